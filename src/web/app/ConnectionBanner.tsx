@@ -5,7 +5,7 @@ import { useLiveStatus } from './Live.tsx';
 
 const POLL_SECONDS = 5;
 
-/** Says that what is shown may be a few seconds old, or as old as the device is without a network. */
+/** Warns that data may be seconds old while polling, or outdated while offline. */
 export function ConnectionBanner() {
   const { t } = useTranslation('common');
   const isOnline = useOnline();

@@ -6,11 +6,11 @@ import type { ButtonVariant } from '#web/ui/button.ts';
 type Props = {
   label: string;
   variant?: ButtonVariant;
-  /** The window, a part that is fetched when it is opened. */
+  /** Renders the dialog, loaded when it is first opened. */
   children: (close: () => void) => ReactNode;
 };
 
-/** A button and the window behind it. While a window is missing, a press asks for it again. */
+/** Button with a dialog. If loading the dialog failed, a further press loads it again. */
 export function DialogTrigger({ label, variant = 'secondary', children }: Props) {
   const [opening, setOpening] = useState(0);
   const [isComing, start] = useTransition();

@@ -13,7 +13,10 @@ import { useTitle } from './useTitle.ts';
 
 type Props = { error: unknown; reset: () => void };
 
-/** The whole page, when a screen itself has failed. It is loaded anew where a deployment took a file away. */
+/**
+ * Page shown when a screen itself fails. Reloads the page when a deployment has removed one of its
+ * files.
+ */
 export function ErrorPage(props: Props) {
   const { error } = props;
   const [isLeaving, setLeaving] = useState(() => mayReloadFor(error));
@@ -23,7 +26,7 @@ export function ErrorPage(props: Props) {
   return isLeaving ? null : <Fallback {...props} />;
 }
 
-/** Plain buttons and an eager module: this has to work when nothing can be loaded. */
+/** Uses plain buttons and no lazy parts, as it must work when nothing can be loaded. */
 function Fallback({ error, reset }: Props) {
   const { t } = useTranslation(['app', 'common']);
   const router = useRouter();
@@ -32,13 +35,13 @@ function Fallback({ error, reset }: Props) {
   const errorText = useErrorText();
   const isChunkError = error instanceof ChunkError;
   const tryAgain = useCallback(async () => {
-    // What was read may be what the screen failed on: drawn from it again, it would fail again.
+    // Clears the cache, as the screen may have failed on cached data and would fail on it again.
     queries.clear();
     reset();
     await router.invalidate();
   }, [queries, reset, router]);
   async function tryAgainNow(): Promise<void> {
-    // A deployment may have taken the file away: the new page knows its successor.
+    // A deployment may have removed the file; a reloaded page knows its replacement.
     if (isChunkError && (await reloadFor(error))) return;
     await tryAgain();
   }
@@ -46,7 +49,7 @@ function Fallback({ error, reset }: Props) {
     () => (error instanceof ChunkError ? onReturn(tryAgain, error) : undefined),
     [error, tryAgain],
   );
-  // As what stands on a page asks again: whoever waits at the curb presses nothing.
+  // Retries by itself, as `QueryState` does, so that a guest at the curb need not press anything.
   useEffect(() => {
     if (!isUnavailable(error)) return undefined;
     const timer = setInterval(() => void router.invalidate(), ASK_AGAIN_MS);
@@ -82,7 +85,7 @@ function Fallback({ error, reset }: Props) {
   );
 }
 
-/** What a person can read to support over the telephone. */
+/** Details that a person can read to support on the telephone. */
 function formatDetails(error: unknown): string {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return [message, location.pathname, new Date().toISOString()].join('\n');

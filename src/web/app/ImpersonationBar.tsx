@@ -25,7 +25,7 @@ const PasswordForm = lazyPart(
     ).PasswordForm,
 );
 
-/** Red in both themes: as whom one acts, for how long still, and the way back. */
+/** Red bar while impersonating: whose account, the time left, and a button to leave. */
 export function ImpersonationBar({ user }: { user: SignedInUser }) {
   const { t } = useTranslation(['impersonation', 'app']);
   const { exit, isLeaving, isAsked, stay, exitWith } = useExitImpersonation();

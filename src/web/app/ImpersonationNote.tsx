@@ -1,6 +1,6 @@
 import { Banner } from '#web/ui/Banner.tsx';
 
-/** Why an administrator cannot do this while acting as somebody else. */
+/** Explains why an administrator cannot do this while impersonating. */
 export function ImpersonationNote({ text }: { text: string }) {
   return <Banner kind="info">{text}</Banner>;
 }

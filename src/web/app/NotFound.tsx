@@ -9,7 +9,7 @@ import { useTitle } from './useTitle.ts';
 const wordLook =
   'inline-flex min-h-11 items-center font-medium text-primary underline decoration-1 underline-offset-4';
 
-/** A closed gate, and the ways that are open. */
+/** Page for an unknown address, with links to known ones. */
 export function NotFound() {
   const { t } = useTranslation('app');
   const { history } = useRouter();

@@ -9,7 +9,7 @@ const PersonMenuEntries = lazyPart(
   async () => (await import('./PersonMenuEntries.tsx')).PersonMenuEntries,
 );
 
-/** Opens what concerns the person: their account, the language, the appearance, the way out. */
+/** Button that opens the person's menu: account, language, theme and sign-out. */
 export function PersonMenu() {
   const { t } = useTranslation('app');
   const button = useRef<HTMLButtonElement>(null);

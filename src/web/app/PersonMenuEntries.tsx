@@ -38,7 +38,7 @@ const SignOutNote = lazyPart(
 const entry =
   'flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-sm px-2 text-start text-15 font-medium transition-colors hover:bg-primary-soft';
 
-/** Who I am, my account, the language, the appearance, and the way out. */
+/** Entries of the person's menu. */
 export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation(['app', 'common']);
   const user = useSession()?.user;
@@ -59,7 +59,10 @@ export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
     onLeave();
     signOut();
   }
-  /** Also where the press comes before it is known whether they are on shift. */
+  /**
+   * Asks before signing out with unsent steps or a running shift; waits for the shift query if it
+   * is still loading.
+   */
   async function askOrLeave(): Promise<void> {
     if (unsent > 0) return setAsked(true);
     const isUnknown = mayBeOnShift && current.isPending;
@@ -100,7 +103,7 @@ export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
           type="button"
           lang={other}
           onClick={() => changeLanguage(other)}
-          // One word is not worth the other script's font.
+          // System font, as one word is not worth loading the other script's font.
           style={{ fontFamily: 'var(--font-system)' }}
           className={entry}
         >
@@ -112,7 +115,7 @@ export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
           {isDark ? t('common:theme.toLight') : t('common:theme.toDark')}
         </button>
         {isServing ? (
-          // A wider screen has it in its header.
+          // A wider screen has this switch in its header.
           <button
             type="button"
             onClick={() => setSound(!hasSound)}

@@ -11,32 +11,32 @@ export type Query<T> = {
   isPending: boolean;
   isFetching: boolean;
   error: unknown;
-  /** Of the newest try, where it is known. */
+  /** Error of the latest try, before all retries have failed. */
   failureReason?: unknown;
   refetch: () => unknown;
 };
 
 type Props<T> = {
   query: Query<T>;
-  /** What could not be had, or all that stands in its place. */
+  /** Error title, or a function that renders the whole error. */
   failed: string | ((error: unknown) => ReactNode);
-  /** To ask again is the one thing to do on this screen. */
+  /** Whether the retry button is the screen's primary action. */
   isPrimary?: boolean;
-  /** Other ways out. */
+  /** Further buttons for the error. */
   ways?: ReactNode;
-  /** The shape of what comes. */
+  /** Loading placeholder. */
   skeleton: ReactNode;
-  /** How the shapes stand. */
+  /** Layout of the placeholder. */
   className?: string;
-  /** What stands in place of a list without entries; any other data says itself whether it is empty. */
+  /** Content for an empty list; other data needs `isEmpty`. */
   empty?: ReactNode;
   isEmpty?: (data: T) => boolean;
   children: (data: T) => ReactNode;
 };
 
 /**
- * What a query has, in each of its states: its shape while it comes, why it could not be had and
- * another try, what to do where there is nothing, and a quiet word above data that is no longer fresh.
+ * Renders a query in each state: placeholder, error with retry, empty content, or data, with a note
+ * when stale.
  */
 export function QueryState<T>(props: Props<T>) {
   const { query, skeleton, className = 'block', empty, isEmpty = hasNoEntries, children } = props;
@@ -90,7 +90,10 @@ function Failed<T>({ query, failure, failed, isPrimary = false, ways }: FailedPr
   );
 }
 
-/** Without a network the screen's banner says it already. */
+/**
+ * Note that the data may be old, with a retry. Hidden offline, as the screen's banner already says
+ * so.
+ */
 function Stale<T>({ query }: { query: Query<T> }) {
   const { t } = useTranslation(['app', 'common']);
   const isOnline = useOnline();

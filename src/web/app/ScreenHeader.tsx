@@ -15,17 +15,18 @@ import { useCan } from './session.ts';
 type Props = {
   title: ReactNode;
   back?: { to: Home | '/dashboard/current' | '/messages' | '/cars' | '/account'; label: string };
-  /** A screen that makes sounds, and so has the switch for them. */
+  /** Whether the screen plays sounds, and so needs the switch. */
   hasSound?: boolean;
-  /** Stands in place of the title, which is then for ears alone: what is chosen and searched there. */
+  /** Content in place of the title, which only screen readers then get: choices and search. */
   bar?: ReactNode;
-  /** Further controls before the bell. */
+  /** Further controls before the notifications. */
   children?: ReactNode;
 };
 
-/** Quiet: the screen's own question comes first. */
+/** Header of a screen, visually quiet so that the screen's content leads. */
 export function ScreenHeader({ title, back, hasSound = false, bar, children }: Props) {
-  // Customers write to whoever has their car; an administrator looks in where they are asked.
+  // Only staff get the message list: customers write from their car's screen, administrators open
+  // single conversations.
   const isServing = useCan('conversations.serve');
   const isFinding = useCan('cars.find');
   return (
@@ -39,8 +40,8 @@ export function ScreenHeader({ title, back, hasSound = false, bar, children }: P
           <Icon of={ChevronLeft} size={24} isDirectional />
         </Link>
       ) : null}
-      {/* A long name breaks within the title, and sends no control to a line of its own; where the text is
-          twice as large the title has the line, so that no word of it is broken. */}
+      {/* A long name wraps within the title without moving a control to another line. With text
+          at 200 % the title takes the whole line, so that no word breaks. */}
       <h1
         className={
           bar
@@ -61,7 +62,7 @@ export function ScreenHeader({ title, back, hasSound = false, bar, children }: P
   );
 }
 
-/** To every car of the staff's locations, from each of their screens. */
+/** Link to the search over all cars. */
 function FindEntry() {
   const { t } = useTranslation('app');
   return (
@@ -79,7 +80,7 @@ function SoundSwitch() {
   const { t } = useTranslation('app');
   const isOn = useSound();
   const glyph = isOn ? Volume2 : VolumeX;
-  // Where five controls would leave the title no room, the person's menu has it.
+  // Hidden where five controls would squeeze the title; the person's menu has the switch then.
   return (
     <span className="contents max-[24rem]:hidden">
       <IconButton label={isOn ? t('sound.on') : t('sound.off')} onClick={() => setSound(!isOn)}>

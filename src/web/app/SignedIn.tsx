@@ -22,12 +22,12 @@ const SetUpSecondFactor = lazyPart(
     ).SetUpSecondFactor,
 );
 
-/** What the guard of a layout has left. */
+/** Context that the layout's guard returns. */
 type GuardContext = { admitted?: string | null };
 
 /**
- * Around every screen that needs a session. A change of person in this tab or another starts all
- * below afresh, and shows nothing until the guard has looked at who it is.
+ * Layout of all screens behind a session. A change of person, in this or another tab, remounts
+ * everything; nothing shows until the guard has admitted the new token.
  */
 export function SignedIn() {
   const { admitted }: GuardContext = useRouteContext({ strict: false });
@@ -50,7 +50,7 @@ export function SignedIn() {
   );
 }
 
-/** Above everything, for as long as an administrator acts as somebody else. */
+/** Shown above everything while an administrator impersonates somebody. */
 function ImpersonationBanner() {
   const user = useSession()?.user;
   if (!user?.isImpersonating) return null;

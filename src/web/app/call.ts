@@ -7,30 +7,31 @@ import { toastFailed } from '#web/ui/toasts.ts';
 import { rememberUser, session, tokenRefused } from './session.ts';
 
 const READ_WITHIN_MS = 10_000;
-/** A card, an SMS: whoever is asked outside takes their time. */
+/** Longer, as a card or SMS provider may take time. */
 const WRITE_WITHIN_MS = 30_000;
 
 /**
- * Every call ends. A browser has six connections to a server: reads that hang would hold back what is done after
- * them, also once the network is there again.
+ * Gives every call a timeout. Browsers open six connections per server, so hanging reads would
+ * block later writes, even once the network is back.
  */
 const endingFetch: typeof fetch = (input, init = {}) => {
   const end = AbortSignal.timeout(init.method === 'GET' ? READ_WITHIN_MS : WRITE_WITHIN_MS);
-  // A browser that cannot join the two goes by the caller's.
+  // Without `AbortSignal.any` the caller's signal is used.
   const signal = init.signal ? (AbortSignal.any?.([init.signal, end]) ?? init.signal) : end;
   return timedFetch(input, { ...init, signal });
 };
 
 const client = createClient({
   token: () => session()?.token ?? null,
-  // A late refusal of the token before must not end the session that came after it.
+  // A late refusal of an earlier token must not end the session that replaced it.
   fetch: async (input, init) => {
     const token = session()?.token;
     const response = await endingFetch(input, init);
     if (response.status === 401 || response.status === 403) {
       const text = await response.clone().text();
       noteNeed(text);
-      // A network that wants a login of its own says 401 too, and ends nobody's session here.
+      // A captive portal answers 401 too; only our errors have a `code`, and others must not end
+      // the session.
       const isOurs = response.status === 401 && text.includes('"code"');
       if (isOurs && token && session()?.token === token) sessionIsOver(token);
     }
@@ -38,7 +39,7 @@ const client = createClient({
   },
 });
 
-/** The account is asked for a second step since this page looked at it: the screen says so. */
+/** Marks the session when the server asks for a second factor, so that its setup screen appears. */
 function noteNeed(text: string): void {
   const now = session();
   const isNeeded = text.includes('"SECOND_FACTOR_NEEDED"');
@@ -46,8 +47,8 @@ function noteNeed(text: string): void {
 }
 
 /**
- * Calls the server as the person who is signed in. Each write has a key: a browser sends one again by
- * itself whose connection closed without an answer.
+ * Calls the server as the signed-in person. Every write gets an idempotency key, as browsers repeat
+ * a request by themselves when its connection closes without an answer.
  */
 export const call: Call = async (key, input, options) => {
   if (session() === null) throw new CallError(401, null, 'No authentication token found');
@@ -55,14 +56,14 @@ export const call: Call = async (key, input, options) => {
   return client(key, input, isRead ? options : { idempotencyKey: randomKey(), ...options });
 };
 
-/** Calls without a session, for signing in: a refusal here says nothing about who is signed in. */
+/** Calls without a session, for signing in; a 401 here does not end a session. */
 export const callAnonymous: Call = createClient({ fetch: endingFetch });
 
-/** Calls with a token that is on its way out; a refusal of it ends nothing here. */
+/** Calls with a token that is being replaced; its refusal does not end the session. */
 export const callWith = (token: string): Call =>
   createClient({ token: () => token, fetch: endingFetch });
 
-/** The server has refused this token: says what that means for the person at the screen. */
+/** Ends the session of a refused token and tells the person what happened. */
 function sessionIsOver(token: string): void {
   const outcome = tokenRefused(token);
   if (outcome === 'returned') {

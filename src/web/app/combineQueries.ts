@@ -2,7 +2,7 @@ import type { Query } from './QueryState.tsx';
 
 type Data<Q> = { [Name in keyof Q]: Q[Name] extends Query<infer T> ? T : never };
 
-/** Several queries as one, by name: their data once all have some, and all that failed asked for again. */
+/** Combines queries by name: data once all have it; `refetch` repeats the failed ones. */
 export function combineQueries<Q extends Record<string, Query<unknown>>>(
   queries: Q,
 ): Query<Data<Q>> {

@@ -1,7 +1,7 @@
 import { findRefusalText, useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 
-/** What went wrong in the reader's language: by code, else in the server's words. */
+/** Returns a localized error message: by code, else the server's. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation('common');
   return (error) => {

@@ -12,7 +12,7 @@ export type SignInPage = '/login' | '/valet-login' | '/business-login' | '/admin
 
 type Person = { role: Role; capabilities: readonly Capability[] };
 
-/** Who works at locations begins with what they are there for: cars in hand, the queue, else the list of cars. */
+/** Returns the first screen of staff: jobs, queue or car list, by capability. */
 function getWorkHome({ capabilities }: Person): Home {
   if (capabilities.includes('jobs.work')) return '/valet-dashboard';
   return capabilities.includes('queue.view') ? '/dispatcher-queue' : '/cars';
@@ -34,7 +34,7 @@ const signInPages: Record<Role, SignInPage> = {
   admin: '/admin-login',
 };
 
-/** The first screen of somebody. */
+/** Returns the person's first screen. */
 export function getHome(person: Person | null | undefined): Home | null {
   return person ? homes[person.role](person) : null;
 }

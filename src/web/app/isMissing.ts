@@ -1,5 +1,5 @@
 import { CallError } from '#contract/client.ts';
 
-/** Nothing has the name that stands in the address, or it is none: to ask again would find nothing either. */
+/** Whether the address names a missing thing or is malformed; a retry would not help. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 404 || error.code === 'VALIDATION');

@@ -2,7 +2,7 @@ import { currentLanguage } from '#web/lib/language.ts';
 import { renewPhoneNews } from './phoneNews.ts';
 import { registerWorker } from './serviceWorker.ts';
 
-/** How the valet's screens are put on the home screen, in the language they are in. */
+/** Links the manifest of the valets' screens in the current language, for the home screen. */
 function nameManifest(): void {
   const links = [
     { rel: 'manifest', href: `/valet-${currentLanguage()}.webmanifest` },
@@ -18,14 +18,14 @@ function nameManifest(): void {
 }
 
 /**
- * Has the valet's screens kept on this phone, so that they open without a network. Browsers do that on
- * secure pages alone; a plain one goes on without.
+ * Stores the valets' screens on this phone by a service worker, so that they open offline. Browsers
+ * allow that only on secure pages; others work without.
  */
 export async function keepShell(): Promise<void> {
   nameManifest();
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   await registerWorker();
   await renewPhoneNews();
-  // What is not yet sent must outlast a phone that is short of space.
+  // Requests persistent storage, so that a full phone does not delete unsent steps.
   await navigator.storage.persist();
 }

@@ -3,7 +3,7 @@ import { lazyPart } from '#web/ui/lazyPart.tsx';
 
 const Page = lazyPart(async () => (await import('./NotFound.tsx')).NotFound);
 
-/** Whoever comes to a page that is there does without this one. */
+/** Loaded only for an unknown address. */
 export const NotFound = () => (
   <Suspense>
     <Page />

@@ -27,8 +27,8 @@ function report(next: LiveStatus): void {
 }
 
 /**
- * Opens the one socket of the person who is signed in, unless it is open. The guards do so before
- * the parts of a screen have come: what a screen reads once the socket is there is read once.
+ * Opens the socket of the signed-in person, unless open. The guards call it before the screen's
+ * files arrive: reads after the socket is live need no repetition.
  */
 export function openLive(): void {
   const token = session()?.token;
@@ -42,22 +42,22 @@ export function openLive(): void {
     onResync: () => {
       void renew(queryClient, ['live']);
       void renew(queryClient, notificationsKey);
-      // Whoever is assigned to locations may be somebody else there from now on.
+      // Staff may have got other capabilities at their locations while the socket was down.
       if (session()?.user?.capabilities.includes('pin.set')) askServer().catch(logged);
     },
-    // Ended from another device: the answer to this closes the session here too.
+    // The session was ended elsewhere; the server's answer ends it here too.
     onRefused: () => void askServer().catch(logged),
     onStatus: report,
   });
   open = { token, connection };
 }
 
-// A session may end before any screen of it is shown, and nobody else would close its socket.
+// A session may end before a screen mounts, and then nothing else would close its socket.
 onSessionChange(() => {
   if (open && open.token !== session()?.token) closeLive(open.token);
 });
 
-/** Closes the socket of that session; one that was opened for the next person stays. */
+/** Closes the socket of this session, unless another session has opened a new one. */
 export function closeLive(token: string): void {
   if (open?.token !== token) return;
   open.connection.close();

@@ -40,19 +40,22 @@ async function start(): Promise<void> {
   if (session()) askServer().catch(logged);
 }
 
-/** The landing page puts itself in its place; any other outcome has no use for it. */
+/**
+ * Removes the server's first paint, for every screen except the landing page, which replaces it
+ * itself.
+ */
 function endFirstPaint(): void {
   document.getElementById('first-paint')?.remove();
   document.getElementById('shell')?.remove();
 }
 
-/** Another person, or nobody: what was read is not theirs, and the guards decide again. */
+/** When the session's token changes, clears the cached data and lets the guards decide again. */
 function followSession(): void {
   let token = session()?.token;
   changeDraftOwner(draftOwner());
   onSessionChange(() => {
     const next = session()?.token;
-    // A new token of somebody unknown is not the person before.
+    // A new token with an unknown user counts as another person, so no drafts are shown.
     changeDraftOwner(next === token ? draftOwner() : (draftOwner() ?? null));
     if (next === token) return;
     token = next;
@@ -61,7 +64,7 @@ function followSession(): void {
   });
 }
 
-/** Whose drafts are read and written; undefined while the server is still asked who it is. */
+/** Id of the drafts' owner; null when signed out, undefined while the server is asked who it is. */
 function draftOwner(): string | null | undefined {
   const current = session();
   return current ? current.user?.id : null;
@@ -75,7 +78,7 @@ async function loadTexts(language: string, name: string): Promise<unknown> {
   });
 }
 
-/** A tab that waits at a sign-in page goes in when another one has signed in. */
+/** Leaves a sign-in page when another tab has signed in. */
 function followTabs(): void {
   onOtherTab(() => {
     if (session() === null || !signInPage.test(location.pathname)) return;
@@ -85,9 +88,8 @@ function followTabs(): void {
 }
 
 /**
- * After a change of the screen its heading has the focus, so that a person who does not see it hears
- * where they are. Not on the first load, where the browser says it, nor where a field or a dialog
- * has the focus.
+ * Focuses the heading after navigation, so that screen readers announce the new screen. Not on the
+ * first load, which the browser announces, nor when a field or dialog has the focus.
  */
 function focusHeading(): void {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
@@ -95,7 +97,7 @@ function focusHeading(): void {
     const heading = document.querySelector<HTMLElement>('h1');
     if (!heading) return;
     heading.tabIndex = -1;
-    // A heading is not pressed, so it needs no ring.
+    // Hides the focus mark, as a heading is no control.
     heading.style.outline = 'none';
     heading.focus({ preventScroll: true });
   });

@@ -1,8 +1,8 @@
-/** The server says in the page what kind of installation this is; in production it says nothing. */
+/** Kind of installation from the page's meta tag; absent in production. */
 const mode = document.querySelector('meta[name="portico-mode"]')?.getAttribute('content');
 
-/** A development installation, also one that was started without the demo. */
+/** Whether this is a development installation, with or without the demo. */
 export const isDevelopment = mode === 'demo' || mode === 'development';
 
-/** Its database was filled with the demo, whose people anybody may sign in as. */
+/** Whether the database has the demo data, whose accounts anybody may use. */
 export const isDemo = mode === 'demo';

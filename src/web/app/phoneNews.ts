@@ -5,7 +5,10 @@ import { call } from './call.ts';
 import { registerWorker } from './serviceWorker.ts';
 import { session } from './session.ts';
 
-/** Who wants to be told on this phone: somebody else who logs in has not said so. */
+/**
+ * Storage key of the person who wants notifications on this phone; another person signing in has
+ * not agreed.
+ */
 const CHOSEN_BY = 'phone news';
 const isChosen = () => local.getItem(CHOSEN_BY) === session()?.user?.id;
 
@@ -17,7 +20,10 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** An operator who has another key has the browser's service refuse what is sent with it to a subscription of before. */
+/**
+ * Whether a subscription is for this VAPID key; with a changed key the push service would refuse
+ * messages.
+ */
 function isFor({ options }: PushSubscription, pushKey: string): boolean {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
   const key = btoa(String.fromCharCode(...bytes));
@@ -26,13 +32,13 @@ function isFor({ options }: PushSubscription, pushKey: string): boolean {
 
 const isAllowed = () => isChosen() && Notification.permission === 'granted';
 
-/** Whether this phone is told of news while the application is not in front. */
+/** Whether this phone gets notifications while the application is in the background. */
 export async function isTold(pushKey: string): Promise<boolean> {
   const subscription = isAllowed() ? await findSubscription() : null;
   return subscription !== null && isFor(subscription, pushKey);
 }
 
-/** Where the person allows it. */
+/** Asks for permission and subscribes. */
 export async function startPhoneNews(pushKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return;
   await subscribe(pushKey);
@@ -42,7 +48,7 @@ export async function startPhoneNews(pushKey: string): Promise<void> {
 async function subscribe(pushKey: string): Promise<void> {
   const registration = await registerWorker();
   await isActive(registration);
-  // One for another key would be refused.
+  // Unsubscribe first: `subscribe` rejects while a subscription for another VAPID key exists.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey: pushKey };
   await send(await registration.pushManager.subscribe(options));
@@ -55,8 +61,8 @@ export async function stopPhoneNews(): Promise<void> {
 }
 
 /**
- * The server learns this sign-in, this language and whether there is to be a sound. What the browser ended, or has for
- * another key than the server's, is subscribed anew: the person has allowed it.
+ * Tells the server this session, language and sound setting. Subscribes again when the browser
+ * dropped the subscription or has another VAPID key, as the person has agreed.
  */
 export async function renewPhoneNews(): Promise<void> {
   if (!canBeTold() || session()?.user?.isImpersonating || !isAllowed()) return;
@@ -80,7 +86,7 @@ async function send(subscription: PushSubscription): Promise<void> {
   });
 }
 
-/** The first time it fetches the valet's screens before. */
+/** Waits until the worker is active; on installation it first fetches the valets' screens. */
 async function isActive({ installing, waiting, active }: ServiceWorkerRegistration): Promise<void> {
   const worker = active ?? waiting ?? installing;
   if (!worker || worker.state === 'activated') return;

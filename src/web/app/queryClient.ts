@@ -5,13 +5,13 @@ import { retryWhileUnavailable } from './unavailable.ts';
 const RETRIES = 3;
 const RETRY_DELAY_MS = 1000;
 
-/** What the server has decided does not change by asking again. */
+/** Retries network and server errors only: a 4xx is the server's decision. */
 function worthRetrying(failures: number, error: Error): boolean {
   if (error instanceof CallError && error.status >= 400 && error.status < 500) return false;
   return failures < RETRIES;
 }
 
-/** Reads do not grow stale by themselves: live hints say when they do. */
+/** `staleTime: Infinity`, as live hints tell when data is stale. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

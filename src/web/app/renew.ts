@@ -2,13 +2,13 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { logged } from '#web/lib/logged.ts';
 
 /**
- * How a list is read in part. The query says so in its `meta`: a change of one car then costs one car,
- * not the list.
+ * Reads single items of a list. A query declares it in `meta`, so that a change of one car
+ * refetches one car.
  */
 export type ItemReader = {
-  /** @returns what the answer makes of the list as it is shown when it comes */
+  /** @returns function that merges the answer into the current list */
   read: (ids: readonly string[]) => Promise<(list: unknown) => unknown>;
-  /** So many at once; for more the whole list is read. */
+  /** Maximum number of items per call; above it the whole list is refetched. */
   most: number;
 };
 
@@ -18,20 +18,20 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Changes that come this close together are read in one call, as those of one commit do. */
+/** Milliseconds during which changes are collected into one call, such as those of one commit. */
 const GATHER_MS = 40;
 
-/** Queries that are read once more when the read under way has ended. */
+/** Queries to refetch once more after their running fetch. */
 const waiting = new WeakSet<Query>();
 
-/** Of a list that is being read in part: the items still to be read, and when there are none left. */
+/** Item ids still to be read per list, and the promise of completion. */
 const itemReads = new WeakMap<Query, { ids: Set<string>; done: Promise<void> }>();
 
 /**
- * Reads again what is shown under a key: the queries whose keys begin with it, and of a list whose key
- * is all but its last part, the item of that id. A read under way is let finish, as changes may come
- * faster than a slow network answers, and is followed by one more: its answer may be from before the
- * change, and would then count as fresh.
+ * Refetches the queries whose keys start with this key, and the item of a list whose key is this
+ * one without its last part. A running fetch may finish, as changes can come faster than a slow
+ * network answers. Another fetch follows, as the first may have data older than the change and
+ * would count as fresh.
  */
 export async function renew(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const cache = client.getQueryCache();
@@ -53,7 +53,10 @@ async function renewOne(client: QueryClient, query: Query): Promise<void> {
   await client.invalidateQueries({ queryKey: query.queryKey, exact: true });
 }
 
-/** One call at a time for each list, so that no answer is overtaken by an older one. */
+/**
+ * Reads one item. One call at a time per list, so that an older answer cannot overwrite a newer
+ * one.
+ */
 function renewItem(
   client: QueryClient,
   list: Query,
@@ -79,7 +82,8 @@ async function readItems(
 ): Promise<void> {
   await new Promise((resume) => setTimeout(resume, GATHER_MS));
   while (ids.size > 0) {
-    // Begun before the change it may be, and what it answers is put over what is read meanwhile.
+    // Waits for a running fetch of the list: it may be older than the change, and would overwrite
+    // the items.
     if (list.state.fetchStatus === 'fetching') await list.promise?.catch(() => undefined);
     const asked = [...ids];
     ids.clear();
@@ -89,12 +93,14 @@ async function readItems(
         ? await reader.read(asked).catch(logged)
         : undefined;
     if (!merge) await renewOne(client, list);
-    // The list was read anew meanwhile, perhaps after these: asked again rather than guessed.
+    // The list was refetched meanwhile and may be newer than these items, so they are read again.
     else if (list.state.dataUpdateCount !== written) asked.forEach((each) => ids.add(each));
     else client.setQueryData(list.queryKey, merge);
   }
 }
 
-/** Whether the list lacks nothing but these items: it is shown, and was read without a failure. */
+/**
+ * Whether the list is displayed, complete and without error, so that single items may be merged.
+ */
 const isWhole = (list: Query) =>
   list.isActive() && list.state.status === 'success' && !list.state.isInvalidated;

@@ -9,7 +9,9 @@ import {
 type Who = { role: Role; capabilities: readonly Capability[] };
 type RoleName = `roles.${Role}` | `positions.${Exclude<Position, 'valet'>}`;
 
-/** The text of `app` that says what somebody is: for who is assigned to locations what they are there. */
+/**
+ * Returns the text key of a person's role; for people assigned to locations that of their position.
+ */
 export function roleName({ role, capabilities }: Who): RoleName {
   const position = getReach(role) === 'assigned' ? findPosition(capabilities) : undefined;
   return position === undefined || position === 'valet' ? `roles.${role}` : `positions.${position}`;

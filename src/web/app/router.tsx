@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** What the server's page shows before any script has come: see src/web/build/routeFiles.ts. */
+    /** First paint of the server's page, see src/web/build/routeFiles.ts. */
     firstPaint?: 'landing' | 'door';
   }
 }

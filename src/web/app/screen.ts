@@ -5,9 +5,9 @@ import { fetchChunk } from '#web/lib/chunks.ts';
 type Names<M> = { [K in keyof M]: M[K] extends ComponentType ? K : never }[keyof M];
 
 /**
- * A screen that comes when it is wanted. The router's own helper loads the page anew where a part
- * is missing, also without a network, and keeps the error for ever; this one says `ChunkError` and
- * asks again with the next navigation.
+ * Lazy component of a route. The router's own helper reloads the page when a file is missing, even
+ * offline, and keeps the error forever; this one throws `ChunkError` and retries on the next
+ * navigation.
  */
 export function screen<M>(load: () => Promise<M>, name: Names<M>) {
   let part: ComponentType | null = null;

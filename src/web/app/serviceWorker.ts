@@ -5,7 +5,10 @@ type WithTrustedTypes = {
   trustedTypes?: { createPolicy: (name: string, rules: Policy) => Policy };
 };
 
-/** The one address of a script that a text may become: see the pages' policy in platform/http/security.ts. */
+/**
+ * Creates the only script URL that Trusted Types allow here, see the CSP in
+ * platform/http/security.ts.
+ */
 function trustWorker(): string {
   const rules: Policy = {
     createScriptURL(address) {
@@ -17,12 +20,16 @@ function trustWorker(): string {
   return (policy ?? rules).createScriptURL(WORKER);
 }
 
-/** A policy of a name can be made once. */
+/** Kept, as a Trusted Types policy of a name can be created only once. */
 let trusted: string | null = null;
 
 let coming: Promise<ServiceWorkerRegistration> | null = null;
 
-/** The worker of this phone, once a visit. @throws where the browser does not take it; the next call tries again */
+/**
+ * Registers the service worker, once per page.
+ *
+ * @throws when the browser refuses it; the next call tries again
+ */
 export function registerWorker(): Promise<ServiceWorkerRegistration> {
   const options = { scope: '/valet-', updateViaCache: 'none' } as const;
   coming ??= navigator.serviceWorker.register((trusted ??= trustWorker()), options);

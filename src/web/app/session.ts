@@ -36,7 +36,7 @@ export function beginSession(token: string, user: SignedInUser): void {
   changed();
 }
 
-/** Unless the token was replaced meanwhile, here or in another tab. */
+/** Stores the user, unless the token was replaced meanwhile, here or in another tab. */
 export function rememberUser(token: string, user: SignedInUser): void {
   if (storedToken(local) !== token) return;
   writeUser(local, token, user);
@@ -48,13 +48,13 @@ export function endSession(): void {
   changed();
 }
 
-/** A refused administrator leaves no administrator's traces behind. */
+/** Removes the administrator entries after a refused administrator sign-in. */
 export function forgetAdministrator(): void {
   forgetAdministratorIn(local);
   changed();
 }
 
-/** Acts as somebody else from the next load of the page on. */
+/** Stores the impersonated session; it applies from the next page load. */
 export function keepImpersonation(token: string, user: SignedInUser): void {
   writeImpersonation(local, token, user);
 }
@@ -63,19 +63,19 @@ export function canReturn(): boolean {
   return preservedToken(local) !== null;
 }
 
-/** The administrator is back from the next load of the page on. */
+/** Restores the administrator's session; it applies from the next page load. */
 export function keepReturn(fresh?: string): boolean {
   return writeReturn(local, fresh);
 }
 
-/** The administrator is back at once. */
+/** Restores the administrator's session at once. */
 export function returnAdministrator(): boolean {
   const isBack = writeReturn(local);
   changed();
   return isBack;
 }
 
-/** The server does not know this token any more. */
+/** Handles a token that the server no longer knows. */
 export function tokenRefused(token: string): ReturnType<typeof refuse> {
   const outcome = refuse(local, token);
   changed();
@@ -91,20 +91,23 @@ export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, session);
 }
 
-/** Whether the person who is signed in may do this. */
+/** Whether the signed-in person has this capability. */
 export function useCan(capability: Capability): boolean {
   return useSession()?.user?.capabilities.includes(capability) ?? false;
 }
 
 const otherTabListeners = new Set<() => void>();
 
-/** Hears of what another tab has changed, after everybody else has. */
+/** Calls the listener after a change in another tab, after all other listeners. */
 export function onOtherTab(listener: () => void): () => void {
   otherTabListeners.add(listener);
   return () => otherTabListeners.delete(listener);
 }
 
-/** Signing in or out in one tab does so in all; a change of several entries is looked at once. */
+/**
+ * Follows sign-in and sign-out of other tabs. The timer waits until all entries of one change are
+ * written.
+ */
 let timer: ReturnType<typeof setTimeout> | undefined;
 window.addEventListener('storage', (event) => {
   if (event.key !== null && !sessionKeys.includes(event.key)) return;

@@ -11,8 +11,8 @@ const brand = (language: string, name: string) =>
   `<span lang="${language}" class="inline-flex min-h-11 items-center gap-2.5 text-17 font-strong">${mark}${name}</span>`;
 
 /**
- * What stands while the application loads, over the place where the screen is going to be: our name,
- * in every language, of which the style shows one, and on the sign-in pages the green half around it.
+ * Returns the HTML shown while the application loads: our name in every language, of which CSS
+ * shows one, and the green half of sign-in pages.
  */
 export function shell(): string {
   const name = languages

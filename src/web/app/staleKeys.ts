@@ -9,25 +9,25 @@ type KeysByHint = {
   [T in Hint['type']]: (hint: Extract<Hint, { type: T }>) => readonly QueryKey[];
 };
 
-/** The staff's list of cars that are not parked yet, of each channel. */
+/** List of cars not yet parked, by channel. */
 const listByChannel: Record<StayChannel, (stayId: string) => QueryKey> = {
   ticket: () => liveKeys.tickets,
   session: () => liveKeys.sessions,
   request: liveKeys.job,
 };
 
-/** A server of another version beside this one may name a channel that is not known here, or none. */
+/** A server of another version may send a channel unknown here, which makes all lists stale. */
 const getStaffLists = ({ channel, stayId }: StayHint): readonly QueryKey[] =>
   (Object.hasOwn(listByChannel, channel)
     ? [listByChannel[channel]]
     : Object.values(listByChannel)
   ).map((getList) => getList(stayId));
 
-/** The list of sessions goes on showing a car until it is handed over; the others let go of it. */
+/** The session list shows a car until its handover; the other lists drop it earlier. */
 const getSessionList = (hint: StayHint): readonly QueryKey[] =>
   getStaffLists(hint).filter((key) => key === liveKeys.sessions);
 
-/** The car itself, on the screens of whoever has it open: its customer's, and a valet's. */
+/** Queries of screens that show the car itself. */
 const getCarKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
   liveKeys.services,
   liveKeys.service(stayId),
@@ -37,30 +37,27 @@ const getCarKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
   liveKeys.cars,
 ];
 
-/** Its line in the staff's list names the guest, whom a step of the order leaves as they are. */
+/** The conversation's line names the guest, whom steps of an order do not change. */
 const getConversationKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
   liveKeys.conversation(stayId),
   liveKeys.conversationSummary(stayId),
 ];
 
-/**
- * What each kind of hint makes stale. A new kind does not compile until somebody has thought of who
- * shows what it changes.
- */
+/** Maps each kind of hint to stale queries. The type requires an entry for a new kind. */
 const keysByHint: KeysByHint = {
   new_parking_request: (hint) => [...getStaffLists(hint), ...getCarKeys(hint), liveKeys.vehicles],
   car_being_parked: (hint) => [
     ...getStaffLists(hint),
-    // Who parks a car is not free to bring one.
+    // A valet who parks a car is not free for a return.
     liveKeys.queue(hint.locationId),
-    // Among the jobs of whoever has it.
+    // The car is among the jobs of its valet.
     liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     liveKeys.vehicles,
     ...getConversationKeys(hint),
   ],
   service_status_update: (hint) => [
-    // Also without its order: whoever has parked a car is free to bring one.
+    // Also without an order, as a valet who has parked a car is free again.
     liveKeys.queue(hint.locationId),
     ...(hint.orderId === undefined
       ? getStaffLists(hint)
@@ -68,12 +65,13 @@ const keysByHint: KeysByHint = {
     liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     liveKeys.vehicles,
-    // Who writes to whom changes with who has the car, and the end of a stay closes the conversation.
+    // Conversation partners change with the car's valet, and the end of a stay closes the
+    // conversation.
     ...(hint.orderId === undefined
       ? getConversationKeys(hint)
       : [liveKeys.conversation(hint.stayId)]),
   ],
-  // The number may be proven by it, and the car its customer's from here on.
+  // Opening the link may verify the phone number and assign the car to a customer.
   link_opened: (hint) => [
     ...getStaffLists(hint),
     liveKeys.queue(hint.locationId),
@@ -109,36 +107,36 @@ const keysByHint: KeysByHint = {
     ...getCarKeys(hint),
     liveKeys.transactions,
   ],
-  // A service says how many messages are unread.
+  // Services contain the count of unread messages.
   message_sent: (hint) => [
     ...getConversationKeys(hint),
     liveKeys.services,
     liveKeys.service(hint.stayId),
   ],
-  // Whoever is suspended or taken off has no shift any more, and the queue waits for those on shift.
+  // A suspended or removed person loses their shift, and the queue depends on valets on shift.
   staff_updated: ({ locationId }) => [
     liveKeys.queue(locationId),
     liveKeys.locationCounts,
     liveKeys.shifts,
     liveKeys.team,
-    // Their valet's shift stands above them.
+    // The list of jobs shows the valet's shift.
     liveKeys.jobs,
   ],
-  // A target in the header, the runners it chooses by itself.
+  // The queue contains the location's target and its automatic dispatch.
   location_updated: ({ locationId }) => [liveKeys.locations, liveKeys.queue(locationId)],
-  // Whoever has the day open to sign it sees who did.
+  // The screen that signs a day shows an existing signature.
   day_updated: ({ locationId }) => [liveKeys.days(locationId)],
   support_updated: () => [liveKeys.support],
-  // Each language has a list of its own, of which one is shown.
+  // The list is cached per language; only one is displayed.
   notification: ({ notificationId }) =>
     languages.map((language) => [...notificationsKey, language, notificationId]),
 };
 
-/** The queries that show what a hint says has changed, each once. */
+/** Returns the keys of the queries that a hint makes stale, without duplicates. */
 export function listStaleKeys<T extends Hint['type']>(
   hint: Extract<Hint, { type: T }>,
 ): readonly QueryKey[] {
-  // A server of a newer version may send a kind that this page has never heard of.
+  // A newer server may send an unknown kind, which makes all live queries stale.
   const listKeys: KeysByHint[T] | undefined = Object.hasOwn(keysByHint, hint.type)
     ? keysByHint[hint.type]
     : undefined;

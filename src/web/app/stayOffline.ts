@@ -4,8 +4,8 @@ import { toastFailed } from '#web/ui/toasts.ts';
 import { router } from './router.tsx';
 
 /**
- * Without a network people stay on the screen they are on, with what they typed, unless the next
- * screen and its texts are already loaded. Parts of a screen are fetched ahead: see `prefetch`.
+ * Blocks navigation while offline unless the next screen and its texts are loaded, so that people
+ * keep their input. See `prefetch` for parts of a screen.
  */
 export function stayOffline(): void {
   let allow: (() => void) | null = null;
@@ -22,7 +22,7 @@ export function stayOffline(): void {
 
 type Question = { nextLocation: { pathname: string } };
 
-/** Whether the navigation is blocked. */
+/** @returns whether the navigation is blocked */
 async function blockerFn({ nextLocation }: Question): Promise<boolean> {
   const [routes] = router.getMatchedRoutes(nextLocation.pathname);
   try {
@@ -34,7 +34,7 @@ async function blockerFn({ nextLocation }: Question): Promise<boolean> {
   }
 }
 
-/** A screen and its texts, which is all that a route loads. */
+/** Loads a route's screen and texts. */
 async function fetchAll(route: AnyRoute): Promise<void> {
   const texts = route.options.loader as (() => Promise<void>) | undefined;
   await Promise.all([router.loadRouteChunk(route), texts?.()]);

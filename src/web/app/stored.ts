@@ -1,22 +1,22 @@
 import type { SignedInUser } from '#contract/identity.ts';
 import type { SafeStorage } from '#web/lib/storage.ts';
 
-/** Where a token may be found, in the order of looking; it is written as `auth_token`. */
+/** Storage keys of the token in reading order; new ones are written to `auth_token`. */
 const tokenKeys = ['authToken', 'auth_token', 'admin_token', 'portico_token'] as const;
 const userKey = 'user';
 const roleKey = 'user_role';
-/** The administrator's own token, while they act as somebody else. */
+/** The administrator's own token during impersonation. */
 const originalKey = 'original_admin_token';
 
 export const sessionKeys: readonly string[] = [...tokenKeys, userKey, roleKey, originalKey];
 
 export type Session = {
   token: string;
-  /** Null when only a token was found: the server says whose it is. */
+  /** Null while only the token is known, until the server tells whose it is. */
   user: SignedInUser | null;
 };
 
-/** Enough of a token to tell it from the one before; no secret is written twice. */
+/** Last characters that distinguish tokens, so that no secret is stored twice. */
 const getTail = (token: string) => token.slice(-6);
 
 export function storedToken(storage: SafeStorage): string | null {
@@ -33,8 +33,8 @@ export function readSession(storage: SafeStorage): Session | null {
 }
 
 /**
- * A person who was written down with another token is not the one behind this one. One who was
- * written down before accounts told what they may do is asked for again.
+ * Returns the stored user only if stored with this token. One stored before capabilities existed is
+ * fetched again.
  */
 function storedUser(storage: SafeStorage, token: string): SignedInUser | null {
   try {
@@ -55,8 +55,7 @@ export function writeUser(storage: SafeStorage, token: string, user: SignedInUse
 }
 
 /**
- * The new token stands before the others go: another tab that looks in between finds one person
- * or the other, never nobody.
+ * Writes the new token before removing others, so that another tab never finds nobody signed in.
  */
 function replaceToken(storage: SafeStorage, token: string, user: SignedInUser | null): void {
   for (const key of [userKey, roleKey]) storage.removeItem(key);
@@ -66,7 +65,7 @@ function replaceToken(storage: SafeStorage, token: string, user: SignedInUser | 
   if (user) writeUser(storage, token, user);
 }
 
-/** Somebody signed in here: whatever was kept of anybody before is gone. */
+/** Stores a new session and removes everything of earlier ones. */
 export function writeSession(storage: SafeStorage, token: string, user: SignedInUser): void {
   replaceToken(storage, token, user);
   storage.removeItem(originalKey);
@@ -76,12 +75,12 @@ export function forgetSession(storage: SafeStorage): void {
   for (const key of sessionKeys) storage.removeItem(key);
 }
 
-/** A refused administrator leaves no administrator's traces behind. */
+/** Removes the administrator entries after a refused administrator sign-in. */
 export function forgetAdministratorIn(storage: SafeStorage): void {
   for (const key of ['admin_token', roleKey]) storage.removeItem(key);
 }
 
-/** Acts as somebody else; the own token is put aside first. */
+/** Stores the impersonated session, after setting the own token aside. */
 export function writeImpersonation(storage: SafeStorage, token: string, user: SignedInUser): void {
   const own = storage.getItem(originalKey) ?? storedToken(storage);
   if (own) storage.setItem(originalKey, own);
@@ -92,7 +91,11 @@ export function preservedToken(storage: SafeStorage): string | null {
   return storage.getItem(originalKey) || null;
 }
 
-/** Brings the administrator back, by the token put aside or by a new one. False: there is none. */
+/**
+ * Restores the administrator's token, the stored or a new one.
+ *
+ * @returns false without either
+ */
 export function writeReturn(storage: SafeStorage, fresh?: string): boolean {
   const token = fresh ?? preservedToken(storage);
   if (!token) return false;
@@ -103,8 +106,8 @@ export function writeReturn(storage: SafeStorage, fresh?: string): boolean {
 }
 
 /**
- * What a refused token means here. `other`: a tab has replaced it meanwhile, and nothing is lost;
- * `returned`: the administrator is back; `ended`: nobody is signed in any more.
+ * Handles a refused token. `other`: another tab has replaced it, nothing is lost; `returned`: the
+ * administrator's session is restored; `ended`: nobody is signed in.
  */
 export function refuse(storage: SafeStorage, token: string): 'other' | 'returned' | 'ended' {
   const stored = storedToken(storage);

@@ -1,8 +1,8 @@
 type TextFiles = Record<string, () => Promise<unknown>>;
 
 /**
- * Where each file of texts is, one small file per language and part of the application. The names of those that only desks
- * have come with their routes: see deskTexts.ts, which has the list that is left out here.
+ * Loaders of text files, one per language and namespace. Texts of the portals come with their
+ * routes, see deskTexts.ts, whose list is excluded here.
  */
 export const textFiles: TextFiles = import.meta.glob(
   [

@@ -2,22 +2,22 @@ import { useState } from 'react';
 import { CallError } from '#contract/client.ts';
 
 export const ASK_AGAIN_MS = 5000;
-/** Nobody answered, or whoever answered could not reach what it needs. */
+/** Statuses of an unreachable server, or of one whose dependencies are unreachable. */
 const AWAY: readonly number[] = [0, 502, 503, 504];
 
-/** Whether an answer was not to be had, which asking again may change. */
+/** Whether the server was unreachable, so that a retry may help. */
 export const isUnavailable = (error: unknown) =>
   error instanceof CallError && AWAY.includes(error.status);
 
-/** Asks again by itself what could not be had while the server, or its database, was away. */
+/** Returns the retry interval of a query after such an error; else false. */
 export const retryWhileUnavailable = ({ state }: { state: { error: unknown } }): number | false =>
   isUnavailable(state.error) && ASK_AGAIN_MS;
 
 type Asked = { data: unknown; error: unknown; failureReason?: unknown };
 
 /**
- * Why there is nothing to show. It stays while it is asked again, and does not wait for the last of
- * the tries where the server is away.
+ * Returns why there is no data. Kept during a retry, and reported before the last retry while the
+ * server is away.
  */
 export function useFailure({ data, error, failureReason }: Asked): unknown {
   const [last, setLast] = useState<unknown>(null);

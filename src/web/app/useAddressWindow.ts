@@ -3,16 +3,19 @@ import { useEffect, useRef } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** As web/ui/wayBack.ts reads it. Where it is set, the step before in the browser's history is the screen itself. */
+    /**
+     * Marks an entry that opened a dialog, read by web/ui/wayBack.ts: the history entry before it
+     * is the screen itself.
+     */
     window?: number;
   }
 }
 
 /**
- * A window over a screen that stands in the address under these names, so that it can be sent to somebody, and the way back
- * closes it and does not leave the screen.
+ * Dialog whose state is in the address under these names, so that it can be shared and Back closes
+ * it.
  *
- * @param opened what is open now, null where nothing is
+ * @param opened what is open now; null when nothing is
  */
 export function useAddressWindow<Name extends string>(
   names: readonly Name[],
@@ -20,7 +23,7 @@ export function useAddressWindow<Name extends string>(
 ) {
   const navigate = useNavigate();
   const { history } = useRouter();
-  // Two presses are one step back.
+  // Two presses must not go back two steps.
   const isClosing = useRef(false);
   useEffect(() => {
     isClosing.current = false;
@@ -30,7 +33,7 @@ export function useAddressWindow<Name extends string>(
   function open(values: Partial<Record<Name, string | undefined>>): void {
     void navigate({
       to: '.',
-      // Each screen reads its own names, see `readSearch`.
+      // The cast is safe, as each screen validates its own parameters, see `readSearch`.
       search: ((before: object) => ({ ...before, ...without, ...values })) as never,
       state: { window: 1 },
       resetScroll: false,

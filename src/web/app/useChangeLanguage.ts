@@ -5,8 +5,8 @@ import { call } from './call.ts';
 import { rememberUser, session } from './session.ts';
 
 /**
- * Turns the screens at once, and tells the server, which writes to the person in that language.
- * An administrator who acts as somebody else changes only their own screens.
+ * Changes the language of the screens, and on the server that of the person's messages. During
+ * impersonation only the screens change.
  */
 export function useChangeLanguage(): (language: Language) => void {
   return (language) => {
@@ -15,7 +15,7 @@ export function useChangeLanguage(): (language: Language) => void {
     if (!now || now.user?.isImpersonating) return;
     call('PATCH /api/auth/me', { body: { language } })
       .then(({ user }) => rememberUser(now.token, user))
-      // The screens are turned all the same; the messages follow with the next change.
+      // The screens change anyway; the messages follow with the next change.
       .catch(logged);
   };
 }

@@ -1,14 +1,16 @@
 import type { GuestOrder } from '#contract/orders.ts';
 import { useFallbackInterval } from './Live.tsx';
 
-/** Estimates move when other cars do, of which a page is not told. */
+/**
+ * Polling interval in milliseconds: estimates change with other cars, for which no hint arrives.
+ */
 export const ESTIMATE_MS = 60_000;
 
 type Order = Pick<GuestOrder, 'status'> | null;
 
 const isEstimated = (order: Order) => order?.status === 'paid' || order?.status === 'dispatched';
 
-/** The interval of a query that a push renews, and by itself while one of its cars is estimated. */
+/** Returns the refetch interval: also while live, as long as one of the orders has an estimate. */
 export function useEstimateInterval(): (orders: readonly Order[]) => number | false {
   const fallback = useFallbackInterval();
   return (orders) => fallback || (orders.some(isEstimated) && ESTIMATE_MS);

@@ -9,7 +9,7 @@ import { canReturn, keepImpersonation, keepReturn, session } from './session.ts'
 
 const GOODBYE_MS = 2000;
 
-/** Acts as somebody else; the page starts again as that person would find it. */
+/** Starts impersonation; the page reloads as that person. */
 export async function impersonate(userId: string): Promise<void> {
   const { token, user } = await call('POST /api/admin/impersonate/{userId}', {
     params: { userId },
@@ -18,7 +18,7 @@ export async function impersonate(userId: string): Promise<void> {
   location.assign('/');
 }
 
-/** The own token comes back, or the server makes a new one; the page starts again. */
+/** Ends impersonation with the stored token, or a new one from the server; the page reloads. */
 export function useExitImpersonation() {
   const { t } = useTranslation('impersonation');
   const errorText = useErrorText();
@@ -48,7 +48,7 @@ export function useExitImpersonation() {
   return {
     exit,
     isLeaving,
-    /** This is another device than the one it began on. */
+    /** Whether to ask for the password, as this is another device without the stored token. */
     isAsked,
     stay: () => setAsked(false),
     exitWith,
@@ -68,7 +68,7 @@ async function leave(noToken: string, body?: Proof): Promise<void> {
   if (!answer.token || !keepReturn(answer.token)) throw new Error(noToken);
 }
 
-/** Who leaves does not wait long for the server to agree; the session ends by itself anyway. */
+/** Ends the impersonated session on the server, waiting at most GOODBYE_MS; it expires anyway. */
 async function endOnServer(token: string): Promise<void> {
   const told = callWith(token)('POST /api/auth/logout', {}).catch(logged);
   await Promise.race([told, new Promise((resume) => setTimeout(resume, GOODBYE_MS))]);

@@ -1,16 +1,16 @@
 import { money, signedMoney, toMinor } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 
-/** Amounts of one business, each keeping its own direction inside an Arabic sentence. */
+/** Formats amounts of one currency, isolated for use within Arabic text. */
 export function useMoney(currency: string) {
   const language = useLanguage();
   const ofMinor = (cents: number) => isolate(money(cents, currency, language));
   return {
-    /** As orders have them. */
+    /** Minor units, as in orders. */
     ofMinor,
-    /** Differences, with their sign. */
+    /** Differences in minor units, with sign. */
     signed: (cents: number) => isolate(signedMoney(cents, currency, language)),
-    /** As services and rates have them. */
+    /** Major units, as in services and rates. */
     ofMajor: (amount: number) => ofMinor(toMinor(amount, currency)),
   };
 }

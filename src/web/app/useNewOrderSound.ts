@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { chime } from '#web/lib/sound.ts';
 
-/** Makes a sound when something is in the list that was not there before; the first list is quiet. */
+/** Plays a sound when the list gets a new id, except on its first load. */
 export function useNewOrderSound(ids: readonly string[] | undefined): void {
   const seen = useRef<Set<string> | null>(null);
   useEffect(() => {

@@ -7,10 +7,7 @@ import { useErrorText } from './errorText.ts';
 
 type Refused = { title: string | null; text: string };
 
-/**
- * Why something was refused. Of a conflict it says who has the car, where that is known, or what the
- * present state is.
- */
+/** Explains a refusal. For a conflict it names who has the car, if known, or the current state. */
 export function useRefusalText(): (error: unknown) => Refused {
   const { t } = useTranslation(['app', 'common']);
   const errorText = useErrorText();
@@ -30,7 +27,7 @@ export function useRefusalText(): (error: unknown) => Refused {
   };
 }
 
-/** Says why something was refused, under the title that stands unless it is a conflict. */
+/** Shows a toast for a refusal; a conflict replaces the title. */
 export function useRefusalToast(): (title: string, error: unknown) => void {
   const refusalText = useRefusalText();
   return (title, error) => {

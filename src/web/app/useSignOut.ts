@@ -6,10 +6,10 @@ import { getSignInPage } from './homes.ts';
 import { canReturn, endSession, returnAdministrator, session } from './session.ts';
 
 /**
- * Signs out at once and tells the server; an error there keeps nobody signed in here. An
- * administrator who acted as somebody else is back in their own session.
+ * Signs out here at once and tells the server; its errors are ignored. An impersonating
+ * administrator returns to their own session.
  *
- * @returns with where to go from there, which else is the sign-in of who they were
+ * @returns function that signs out; without `to` it leads to the sign-in of the person's role
  */
 export function useSignOut(): (to?: '/login') => void {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The name of the screen in the browser's tab and to screen readers. */
+/** Sets the title of the browser's tab, which screen readers announce. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title === 'Portico' ? title : `${title} · Portico`;

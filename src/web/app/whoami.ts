@@ -3,7 +3,7 @@ import type { SignedInUser } from '#contract/identity.ts';
 import { call } from './call.ts';
 import { rememberUser, session } from './session.ts';
 
-/** The person behind the token, from the server when it is not known here. Null: signed out. */
+/** Returns the signed-in person, asking the server if unknown; null when signed out. */
 export async function whoAmI(): Promise<SignedInUser | null> {
   const known = session();
   if (known === null) return null;
@@ -11,11 +11,11 @@ export async function whoAmI(): Promise<SignedInUser | null> {
 }
 
 /**
- * A refused token ends the session on the way, or brings back the administrator who acted as
- * somebody else.
+ * Asks the server who is signed in. A refused token ends the session, or restores an impersonating
+ * administrator's.
  *
- * @returns null only where the server has said so
- * @throws CallError where the server could not be asked, which says nothing about the person
+ * @returns null only when the server has said so
+ * @throws CallError when the server is unreachable, which says nothing about the person
  */
 export async function askServer(): Promise<SignedInUser | null> {
   const token = session()?.token;

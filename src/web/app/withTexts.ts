@@ -1,6 +1,6 @@
 import { loadNamespaces } from '#web/lib/translation.ts';
 
-/** A part that is fetched later, with texts that the screen around it can do without. */
+/** Loads a part together with texts that the screen around it does not need. */
 export async function withTexts<M>(
   part: Promise<M>,
   ...names: Parameters<typeof loadNamespaces>

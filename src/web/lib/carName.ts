@@ -7,8 +7,8 @@ export type CarLike = {
 };
 
 /**
- * 'Black Toyota Camry', as far as it is known; null where nothing is. Colours are stored by their
- * English names; one that no catalog has stays as it was typed.
+ * Formats a car: 'Black Toyota Camry', as far as known; null when nothing is. Colours are stored by
+ * their English names; an unknown one is shown as typed.
  */
 export function writeCarName(
   { vehicleMake, vehicleModel, vehicleColor }: CarLike,
@@ -20,7 +20,7 @@ export function writeCarName(
   return text.t('common:car.named', { color, car: car || text.t('common:car.unnamed') });
 }
 
-/** The word for a colour; null where it is none. */
+/** Localizes a colour; null without one. */
 export function writeColor(
   color: string | null,
   { t, has }: AnyTranslator<'common'>,

@@ -3,31 +3,33 @@ import { tab } from './storage.ts';
 
 const STORAGE_KEY = 'reloaded-for';
 
-/** How often the network has come back to this page. */
+/** Number of times the network has returned since the page loaded. */
 let returns = 0;
 globalThis.addEventListener?.('online', () => (returns += 1));
 
-/** A file of the application that could not be had: no network, or a deployment took it away. */
+/**
+ * Thrown when a file of the application cannot be loaded: no network, or a deployment removed it.
+ */
 export class ChunkError extends Error {
   readonly #returnsBefore: number;
 
-  /** @param returnsBefore of the network, when the file was asked for */
+  /** @param returnsBefore value of `returns` when the file was requested */
   constructor(cause: unknown, returnsBefore: number) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.name = 'ChunkError';
     this.#returnsBefore = returnsBefore;
   }
 
-  /** The network came back after the file was asked for: nothing else will say so. */
+  /** Whether the network has returned since the request, as no later event would tell. */
   get hasNetworkReturned(): boolean {
     return returns > this.#returnsBefore;
   }
 }
 
 /**
- * Fetches a file of the application.
+ * Loads a file of the application.
  *
- * @throws ChunkError where it cannot be had
+ * @throws ChunkError when it cannot be loaded
  */
 export async function fetchChunk<T>(load: () => Promise<T>): Promise<T> {
   const before = returns;
@@ -38,15 +40,14 @@ export async function fetchChunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A network says that it is back a moment before it carries anything. */
+/** Pauses in milliseconds, as browsers report the network a moment before it works. */
 const PAUSES_MS = [0, 1_000, 3_000, 9_000];
 
 /**
- * Tries again when the network or the person is back, a few times until it succeeds.
+ * Retries when the network or the person returns, a few times until it succeeds.
  *
- * @param error what failed; it is tried at once where the network came back since it was asked for,
- *   also before anybody listened here
- * @returns how to stop it
+ * @param error what failed; the retry starts at once if the network has returned since its request
+ * @returns function that stops the retries
  */
 export function onReturn(again: () => Promise<unknown>, error?: ChunkError): () => void {
   let latest = 0;
@@ -79,8 +80,8 @@ export function onReturn(again: () => Promise<unknown>, error?: ChunkError): () 
 }
 
 /**
- * Whether loading the page anew may mend `error`: for a missing file, once for each; what is still
- * missing then is not stale. Never while offline, where a reload would lose the page.
+ * Whether reloading the page may fix `error`: for a missing file, once each, as a file still
+ * missing then was not stale. Never offline, where a reload would lose the page.
  */
 export function mayReloadFor(error: unknown): error is ChunkError {
   return (
@@ -89,10 +90,10 @@ export function mayReloadFor(error: unknown): error is ChunkError {
 }
 
 /**
- * Loads the page anew, unless the server is out of reach: the browser's own error page offers no
- * return.
+ * Reloads the page, unless the server is unreachable: the browser's error page would offer no way
+ * back.
  *
- * @returns whether the page is about to go
+ * @returns whether the page is reloading
  */
 export async function reloadFor(error: ChunkError): Promise<boolean> {
   if (!(await isServerThere())) return false;

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 import { loadRefusalTexts } from './translation.ts';
 
-/** How far the server's clock is ahead of this device's, in milliseconds. */
+/**
+ * Milliseconds by which the server's clock is ahead of this device's; undefined before the first
+ * answer.
+ */
 let ahead: number | undefined;
 const TRUSTED_WITHIN_MS = 5000;
 
-/** The Date header is cut to seconds, so small differences say nothing. */
+/** Reads the Date header. It has whole seconds only, so small differences are ignored. */
 function noteServerTime(header: string | null): void {
   const time = header === null ? NaN : Date.parse(header);
   if (Number.isNaN(time)) return;
@@ -13,7 +16,7 @@ function noteServerTime(header: string | null): void {
   ahead = Math.abs(difference) > TRUSTED_WITHIN_MS ? difference : 0;
 }
 
-/** `fetch` that sets the clock by every answer, and has the words for a refusal when it comes. */
+/** `fetch` that sets the clock by each answer, and loads the texts of refusals for a failed one. */
 export const timedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   noteServerTime(response.headers.get('date'));
@@ -21,7 +24,7 @@ export const timedFetch: typeof fetch = async (input, init) => {
   return response;
 };
 
-/** As it was at an earlier visit, until the server says how it is now. */
+/** Assumes the difference of an earlier visit until the server answers. */
 export function assumeAhead(before: number): void {
   ahead ??= before;
 }
@@ -30,12 +33,12 @@ export function serverNow(): number {
   return toServerTime(Date.now());
 }
 
-/** What the server's clock showed when this device's showed `deviceTime`, in milliseconds. */
+/** Converts a device time to the server's clock; both in epoch milliseconds. */
 export function toServerTime(deviceTime: number): number {
   return deviceTime + (ahead ?? 0);
 }
 
-/** The server's time, renewed often enough for whole minutes. */
+/** Returns the server's time, updated at the interval; the default suffices for whole minutes. */
 export function useNow(everyMs = 10_000): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
@@ -47,7 +50,7 @@ export function useNow(everyMs = 10_000): number {
 
 const MINUTE_MS = 60_000;
 
-/** Whole minutes until then, as one would say it; negative once it is past. */
+/** Returns the whole minutes until an instant, rounded up; negative once it has passed. */
 export function minutesFromNow(instant: string, now: number): number {
   const minutes = (Date.parse(instant) - now) / MINUTE_MS;
   return minutes >= 0 ? Math.ceil(minutes) : -Math.floor(-minutes) || 0;

@@ -1,6 +1,6 @@
 import { languageList } from '#texts/languages.ts';
 import type { Language } from './language.ts';
 
-/** 'United States', 'الولايات المتحدة' */
+/** Localizes a country: 'United States', 'الولايات المتحدة'. */
 export const countryName = (country: string, language: Language): string =>
   new Intl.DisplayNames(languageList[language].locale, { type: 'region' }).of(country) ?? country;

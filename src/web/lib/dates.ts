@@ -1,7 +1,7 @@
 import { languageList, type Language } from '#texts/languages.ts';
 import { dateFormat } from '#domain/shared/zone.ts';
 
-/** At noon no zone leads to another day. */
+/** Noon UTC, which no time zone offset of the formatter moves to another day. */
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
 
 const write = (options: Intl.DateTimeFormatOptions) => (day: string, language: Language) =>
@@ -9,44 +9,44 @@ const write = (options: Intl.DateTimeFormatOptions) => (day: string, language: L
 
 type Write = ReturnType<typeof write>;
 
-/** Named with its year only where that is not today's. */
+/** Adds the year only if it differs from today's. */
 function fromYear(short: Write, options: Intl.DateTimeFormatOptions) {
   const long = write({ ...options, year: 'numeric' });
   return (day: string, today: string, language: Language) =>
     (day.slice(0, 4) === today.slice(0, 4) ? short : long)(day, language);
 }
 
-/** 'Saturday, November 21', from a calendar's '2026-11-21'. */
+/** Formats '2026-11-21' as 'Saturday, November 21'. */
 export const weekdayDate = write({ weekday: 'long', month: 'long', day: 'numeric' });
 
-/** 'Sat, Nov 21' */
+/** Formats a day as 'Sat, Nov 21'. */
 export const shortWeekdayDate = write({ weekday: 'short', month: 'short', day: 'numeric' });
 
-/** 'Saturday, November 21', or 'Wednesday, January 1, 2020' in another year than that of the day beside it. */
+/** Formats 'Saturday, November 21', or 'Wednesday, January 1, 2020' in another year. */
 export const weekdayDateFrom = fromYear(weekdayDate, {
   weekday: 'long',
   month: 'long',
   day: 'numeric',
 });
 
-/** 'Sat, Nov 21', or 'Wed, Jan 1, 2020' */
+/** Formats 'Sat, Nov 21', or 'Wed, Jan 1, 2020' in another year. */
 export const shortWeekdayDateFrom = fromYear(shortWeekdayDate, {
   weekday: 'short',
   month: 'short',
   day: 'numeric',
 });
 
-/** 'Saturday' */
+/** Formats a day as 'Saturday'. */
 export const weekdayName = write({ weekday: 'long' });
 
-/** 'Sat' */
+/** Formats a day as 'Sat'. */
 export const shortWeekday = write({ weekday: 'short' });
 
-/** '21' */
+/** Formats a day as '21'. */
 export const dayOfMonth = write({ day: 'numeric' });
 
-/** 'Nov 21' */
+/** Formats a day as 'Nov 21'. */
 export const dayAndMonth = write({ month: 'short', day: 'numeric' });
 
-/** 'Nov 21, 2026' */
+/** Formats a day as 'Nov 21, 2026'. */
 export const calendarDate = write({ month: 'short', day: 'numeric', year: 'numeric' });

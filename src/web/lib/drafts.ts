@@ -1,19 +1,19 @@
 import { tab } from './storage.ts';
 
-/** What a person has typed and not sent yet. */
+/** Typed but unsent input. */
 export type Draft<T> = { read: () => T; write: (value: T) => void; forget: () => void };
 
 type StoredDraft = { version: number; by: string | null; value: unknown };
 
 const PREFIX = 'draft ';
-/** The person who types now; null where nobody is signed in, or where it is not known yet. */
+/** Id of the person whose drafts are used; null when signed out or not known yet. */
 let owner: string | null = null;
 
 /**
- * A draft under a key, kept for this tab over reloads. One that somebody else has typed is not read;
- * what was typed before signing in goes on with whoever then signs in.
+ * Creates a draft in the tab's storage, which survives reloads. Other people's drafts are not read;
+ * one typed before signing in continues for whoever signs in.
  *
- * @param version to be raised when the shape changes: an older draft is not read
+ * @param version raise it when the shape changes, as older drafts are then ignored
  */
 export function createDraft<T>(key: string, empty: T, version = 1): Draft<T> {
   return {
@@ -33,10 +33,10 @@ export function createDraft<T>(key: string, empty: T, version = 1): Draft<T> {
 }
 
 /**
- * Who is signed in now. Signing out, or somebody else in their place, forgets all that was typed;
- * a page that opens finds nothing of anybody else. This is the only place where drafts end.
+ * Sets the drafts' owner. Signing out, or another person, deletes all drafts; a new page deletes
+ * those of others. No other code deletes drafts of other people.
  *
- * @param next null for nobody, undefined for somebody who is not known yet
+ * @param next null when signed out, undefined while not known
  */
 export function changeDraftOwner(next: string | null | undefined): void {
   const isGone = owner !== null && next !== undefined && next !== owner;

@@ -4,31 +4,31 @@ import type { Language } from '#texts/languages.ts';
 import { dateFormat, type TimeZone } from '#domain/shared/zone.ts';
 import { dayOf, isOwnTime } from './zone.ts';
 
-/** '$28.50', '−$28.50': below zero with the sign of arithmetic, as wide as a digit, rather than a hyphen. */
+/** Formats '$28.50', '−$28.50'. The minus sign is as wide as a digit, unlike a hyphen. */
 export const money = (cents: number, currency: string, language: Language): string =>
   formatMoney(cents, currency, language).replace('-', '−');
 
-/** '+$28.50', '−$28.50', '$0.00': a difference. */
+/** Formats a difference: '+$28.50', '−$28.50', '$0.00'. */
 export const signedMoney = (cents: number, currency: string, language: Language): string =>
   cents > 0
     ? money(-cents, currency, language).replace('−', '+')
     : money(cents, currency, language);
 
-/** '$5', not '$5.00', for an amount without a fraction. */
+/** Formats a whole amount without decimals: '$5'. */
 export const wholeMoney = (cents: number, currency: string, language: Language): string =>
   money(cents, currency, language).replace(/\.0+(?!\d)/, '');
 
-/** Of a sum of amounts of the wire, which floating point may leave a little beside. */
+/** Converts major to minor units; rounds away floating point errors of summed amounts. */
 export const toMinor = (amount: number, currency: string): number =>
   Math.round(amount * 10 ** currencyDecimals(currency));
 
-/** '$', 'AED', 'د.إ.': as the currency stands beside its amounts. */
+/** Returns the sign of a currency as within amounts: '$', 'AED', 'د.إ.'. */
 export const currencySign = (currency: string, language: Language): string =>
   money(0, currency, language)
     .replaceAll(/\p{Cf}|\d[\d.,]*/gu, '')
     .trim();
 
-/** 'US dollars', 'درهم إماراتي': as one says them. */
+/** Returns the spoken name of a currency: 'US dollars', 'درهم إماراتي'. */
 export function currencyName(currency: string, language: Language): string {
   const options = { style: 'currency', currency, currencyDisplay: 'name' } as const;
   const parts = new Intl.NumberFormat(languageList[language].locale, options).formatToParts(100);
@@ -38,7 +38,7 @@ export function currencyName(currency: string, language: Language): string {
 const hour = { hour: 'numeric', minute: '2-digit' } as const;
 const day = { month: 'short', day: 'numeric' } as const;
 
-/** A time on a location's clock says so to somebody whose own clock shows another. */
+/** Formats a location's time, with its zone when the device's clock shows another time. */
 function clock(
   instant: string | Date,
   language: Language,
@@ -50,17 +50,19 @@ function clock(
   return dateFormat(languageList[language].locale, zone, named).format(at);
 }
 
-/** '7:42 PM', '7:42 م'; '7:42 PM GMT+4' where the reader's own clock shows another time. */
+/** Formats '7:42 PM', '7:42 م'; '7:42 PM GMT+4' when the device's clock shows another time. */
 export function time(instant: string | Date, language: Language, zone: TimeZone): string {
   return clock(instant, language, zone, hour);
 }
 
-/** '7:42 PM' on a clock that hangs at the place itself, whatever the device's own says. */
+/** Formats '7:42 PM' in the location's time, always without the zone. */
 export function placeTime(instant: string | Date, language: Language, zone: TimeZone): string {
   return dateFormat(languageList[language].locale, zone, hour).format(new Date(instant));
 }
 
-/** 'GMT+4', to be said once above many times of a place; null where the reader's own clock shows the same. */
+/**
+ * Returns the zone's name for a heading, 'GMT+4'; null when the device's clock shows the same time.
+ */
 export function zoneName(now: number, language: Language, zone: TimeZone): string | null {
   const at = new Date(now);
   if (isOwnTime(at, zone)) return null;
@@ -69,12 +71,12 @@ export function zoneName(now: number, language: Language, zone: TimeZone): strin
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? null;
 }
 
-/** 'Aug 3, 7:42 PM' */
+/** Formats 'Aug 3, 7:42 PM'. */
 export function dateTime(instant: string | Date, language: Language, zone: TimeZone): string {
   return clock(instant, language, zone, { ...day, ...hour });
 }
 
-/** The time alone when the instant is of the zone's today, else with its day. */
+/** Formats the time alone if today in the zone, else with its day. */
 export function when(
   instant: string | Date,
   language: Language,
@@ -91,7 +93,7 @@ const agoUnits = [
   ['minute', 60_000],
 ] as const;
 
-/** '3 minutes ago', 'قبل 3 دقائق', 'now'; the date once a week has gone by. */
+/** Formats '3 minutes ago', 'قبل 3 دقائق', 'now'; after a week the date. */
 export function ago(instant: string, language: Language, zone: TimeZone, now: number): string {
   const passed = Math.max(0, now - Date.parse(instant));
   if (passed >= 7 * agoUnits[0][1]) return dateTime(instant, language, zone);
@@ -102,13 +104,13 @@ export function ago(instant: string, language: Language, zone: TimeZone, now: nu
   return format.format(0, 'second');
 }
 
-/** 'Aug 3, 2026' */
+/** Formats 'Aug 3, 2026'. */
 export function date(instant: string | Date, language: Language, zone: TimeZone): string {
   const format = dateFormat(languageList[language].locale, zone, { ...day, year: 'numeric' });
   return format.format(new Date(instant));
 }
 
-/** 'November 2026', from '2026-11' */
+/** Formats '2026-11' as 'November 2026'. */
 export function monthName(month: string, language: Language): string {
   const format = dateFormat(languageList[language].locale, 'UTC', {
     month: 'long',
@@ -117,24 +119,24 @@ export function monthName(month: string, language: Language): string {
   return format.format(new Date(`${month}-15T12:00Z`));
 }
 
-/** 'Nov', from '2026-11': below a bar. */
+/** Formats '2026-11' as 'Nov', for chart axes. */
 export function monthShort(month: string, language: Language): string {
   return dateFormat(languageList[language].locale, 'UTC', { month: 'short' }).format(
     new Date(`${month}-15T12:00Z`),
   );
 }
 
-/** '1,234' */
+/** Formats '1,234'. */
 export function count(number: number, language: Language): string {
   return new Intl.NumberFormat(languageList[language].locale).format(number);
 }
 
-/** Calling codes of two digits; 1 and 7 have one, all others three. */
+/** Two-digit calling codes; 1 and 7 are single digits, all others have three. */
 const twoDigitCodes = /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
 /**
- * '+15550100001' as '+1 555 010 0001': country, then groups a person can read out. A few rules
- * rather than every country's own, which would cost the page more than all the rest of it.
+ * Formats '+15550100001' as '+1 555 010 0001': country, then readable groups. Uses few general
+ * rules, as every country's own would weigh more than the rest of the page.
  */
 export function phone(e164: string): string {
   const digits = /^\+(\d{6,15})$/.exec(e164)?.[1];

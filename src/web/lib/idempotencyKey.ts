@@ -4,8 +4,8 @@ import { createDraft } from './drafts.ts';
 type Attempt = { body: string; key: string } | null;
 
 /**
- * One idempotency key per content of a form, kept as long as its draft: pressing twice, or again after
- * the connection was lost, does it once; a corrected form is another attempt.
+ * Keeps one idempotency key per content of a form, as long as its draft: double presses and retries
+ * after a lost connection count once, a corrected form is a new attempt.
  */
 export function createIdempotencyKey(draftKey: string) {
   const draft = createDraft<Attempt>(`${draftKey} attempt`, null);
@@ -19,11 +19,11 @@ export function createIdempotencyKey(draftKey: string) {
     return key;
   }
 
-  /** After an answer the same content means another thing. */
+  /** Call `forgetKey` after an answer, as the same content then is a new intention. */
   return { keyFor, forgetKey: draft.forget };
 }
 
-/** As `createIdempotencyKey`, for what is not kept over a reload: a code somebody told. */
+/** Like `createIdempotencyKey`, for content that must not be stored, such as a code. */
 export function createAttemptKey() {
   let attempt: Attempt = null;
   return {
@@ -38,13 +38,19 @@ export function createAttemptKey() {
   };
 }
 
-/** `crypto.randomUUID` exists on secure pages only, and a garage's own server may not be one. */
+/**
+ * Replaces `crypto.randomUUID`, which exists only on secure pages: a venue's own server may use
+ * plain HTTP.
+ */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** An answer that would be the same again frees its key: the same words are another attempt then. */
+/**
+ * Whether a retry would get the same answer. Its key can then be dropped: the same content is a new
+ * attempt.
+ */
 export function isFinal(error: unknown): boolean {
   return error instanceof CallError && error.status >= 400 && error.status < 500;
 }

@@ -1,14 +1,14 @@
-/** Files that are here or on their way, by address. */
+/** Files loaded or loading, by address. */
 const files = new Map<string, Promise<void>>();
 let failures = 0;
 
 /**
- * Runs a dynamic import once all files it needs are in the page's memory. Chrome keeps the failure of
- * an import until the page is loaded anew. See docs/decisions/0024-chunks-by-route.md.
+ * Runs a dynamic import once all files it needs are in the browser's memory cache, as Chrome
+ * remembers a failed import until the page reloads. See docs/decisions/0024-chunks-by-route.md.
  *
- * The build puts this in place of Vite's own preloading: see src/web/build/chunkImports.ts.
+ * The build replaces Vite's preloading by this, see src/web/build/chunkImports.ts.
  *
- * @param paths the imported file and what it imports in turn, styles among them
+ * @param paths the imported file, its own imports and their styles
  */
 export async function importChunk<M>(load: () => Promise<M>, paths: string[] = []): Promise<M> {
   await Promise.all(paths.map(bring));
@@ -25,14 +25,14 @@ function bring(path: string): Promise<void> {
 }
 
 async function ask(path: string): Promise<void> {
-  // What the page itself names has been asked for already.
+  // The page's own tags have requested it already.
   if (document.querySelector(`[href="${path}"],[src="${path}"]`)) return;
   const rel = path.endsWith('.css') ? 'stylesheet' : 'preload';
   try {
     await addLink(path, rel);
   } catch (error) {
-    // The failure of a preload waits for what asks for its file next, which would be the next try.
-    // A module of an address that nobody imports takes it, and is never run.
+    // The browser hands a preload's failure to the next request of that file, which would be the
+    // retry. A module preload under an address that nobody imports consumes it, and is never run.
     failures += 1;
     if (rel === 'preload') await addLink(`${path}#${failures}`, 'modulepreload').catch(() => 0);
     throw error;
@@ -41,7 +41,8 @@ async function ask(path: string): Promise<void> {
 
 function addLink(href: string, rel: string): Promise<unknown> {
   const link = document.createElement('link');
-  // As an import asks, else it would ask once more. A style is none the wiser.
+  // Same attributes as an import, or the browser would request the file twice. Stylesheets ignore
+  // them.
   Object.assign(link, { rel, href, as: 'script', crossOrigin: '' });
   return new Promise((resolve, reject) => {
     link.addEventListener('load', resolve);

@@ -10,7 +10,7 @@ const STORAGE_KEY = 'language';
 const CHOICE_KEY = 'language-chosen';
 const listeners = new Set<() => void>();
 
-/** What a change waits for, so that no screen turns before its texts are there. */
+/** Loads texts before a change of language, so that no screen changes without its texts. */
 let prepare: (language: Language) => Promise<void> = () => Promise.resolve();
 
 export function beforeLanguageChange(load: typeof prepare): void {
@@ -18,15 +18,15 @@ export function beforeLanguageChange(load: typeof prepare): void {
 }
 
 /**
- * What the page is shown in; `before-paint.js` has set it before anything was drawn. The
- * pseudo-language is the first one, whose texts it takes.
+ * Returns the page's language, which `before-paint.js` set before the first paint. The
+ * pseudo-language counts as the first language, whose texts it uses.
  */
 export function currentLanguage(): Language {
   const { lang } = document.documentElement;
   return isLanguage(lang) ? lang : languages[0];
 }
 
-/** Remembers the choice, turns the page's direction, and tells who subscribed. */
+/** Stores the choice, sets the page's direction and notifies subscribers. */
 export function setLanguage(language: Language): void {
   local.setItem(STORAGE_KEY, language);
   void apply(language);
@@ -51,7 +51,7 @@ function fromAnotherTab(event: StorageEvent): void {
 
 let wanted: Language | null = null;
 
-/** Without its texts the page stays in the language it is in. */
+/** Without its texts the page keeps its current language. */
 async function apply(language: Language): Promise<void> {
   wanted = language;
   try {
@@ -70,7 +70,10 @@ const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 const isIsolated = (text: string) => /^\u2068[^\u2069]*\u2069$/.test(text);
 
-/** What `<bdi>` does, for a text inside a text: amounts, names and codes keep their own direction. */
+/**
+ * Isolates a text within a text, as `<bdi>` does: amounts, names and codes keep their own
+ * direction.
+ */
 export function isolate(text: string): string {
   if (!/[$\w]/.test(text) || isIsolated(text)) return text;
   return FIRST_STRONG_ISOLATE + text + POP_ISOLATE;
@@ -78,7 +81,10 @@ export function isolate(text: string): string {
 
 const FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** How a value is set apart within a sentence of this language: what runs the other way. */
+/**
+ * Returns the isolation for values in sentences of this language: only text of the other direction
+ * needs it.
+ */
 export function isolateIn(language: Language): (text: string) => string {
   if (languageList[language].direction === 'rtl') return isolate;
   return (text) =>
@@ -87,13 +93,13 @@ export function isolateIn(language: Language): (text: string) => string {
       : text;
 }
 
-/** Pressed by somebody who is not signed in yet: the account is told after the sign-in. */
+/** Chooses a language before signing in; the account gets it after the sign-in. */
 export function chooseLanguage(language: Language): void {
   setLanguage(language);
   local.setItem(CHOICE_KEY, 'yes');
 }
 
-/** A choice that no account knows yet; null where the language is only the browser's. */
+/** Returns the language chosen before signing in, once; null when it is only the browser's. */
 export function takeChosenLanguage(): Language | null {
   const isChosen = local.getItem(CHOICE_KEY) !== null;
   local.removeItem(CHOICE_KEY);

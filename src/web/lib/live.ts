@@ -1,23 +1,26 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { ClientMessage, LiveHint, PersonHint, ServerMessage } from '#contract/events.ts';
 
-/** `connecting` until the first answer, `offline` once an attempt or a connection failed. */
+/** `connecting` until the first answer, `offline` once a connection or an attempt has failed. */
 export type LiveStatus = 'connecting' | 'live' | 'offline';
 
 export type LiveOptions = {
-  /** What the socket shows; a function is asked on every connect, null waits for the next one. */
+  /** Credentials; a function is called on every connect, and null waits for the next one. */
   authenticate: ClientMessage | (() => ClientMessage | null);
-  /** Something of ours changed: refetch what it says. */
+  /** Called when data has changed; refetch what the hint names. */
   onHint: (hint: LiveHint | PersonHint) => void;
-  /** What was shown opens nothing, or no longer: ask why. */
+  /** Called when the credentials are refused; ask the server why. */
   onRefused?: () => void;
-  /** Hints may have been missed, also on the first connect: refetch everything that is open. */
+  /**
+   * Called when hints may have been missed, also on the first connect; refetch everything
+   * displayed.
+   */
   onResync: () => void;
   onStatus?: (status: LiveStatus) => void;
 };
 
 export type LiveConnection = {
-  /** Shows the credentials again, for one thing after signing in. */
+  /** Authenticates again, for example after signing in. */
   reconnect: () => void;
   close: () => void;
 };
@@ -27,19 +30,19 @@ const LONGEST_RETRY_MS = 20_000;
 const REFUSED_RETRY_MS = 60_000;
 const RESTART_JITTER_MS = 1_500;
 const ANSWER_WITHIN_MS = 8_000;
-/** A phone that slept this long may hold a socket that only looks alive. */
+/** Milliseconds of sleep after which a phone's socket may be dead without an event. */
 const LONG_SLEEP_MS = 45_000;
 
 /**
- * Between half of the step and the whole: thousands of screens that lost the same server do not
- * come back in the same instant.
+ * Returns the pause before the next attempt in milliseconds: exponential backoff with jitter, so
+ * that thousands of screens do not reconnect at the same instant.
  */
 export function retryDelay(attempt: number, random: () => number = Math.random): number {
   const step = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempt, 10));
   return step / 2 + random() * (step / 2);
 }
 
-/** Keeps one authenticated socket to `/ws` alive until it is closed. */
+/** Keeps one authenticated socket to `/ws` open until closed. */
 export function connectLive(options: LiveOptions): LiveConnection {
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -130,7 +133,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
     if (slept || status === 'offline') reconnect();
   }
 
-  /** A page that comes back from the browser's back-forward cache has lost its socket. */
+  /** A page restored from the back-forward cache has lost its socket. */
   function onPageShow(event: PageTransitionEvent): void {
     if (event.persisted) reconnect();
   }
@@ -164,7 +167,7 @@ function read(data: unknown): ServerMessage | null {
   }
 }
 
-/** Calls `poll` at the interval while the socket is down and the page can be seen. */
+/** Polls at the interval while the socket is down and the page is visible. */
 export function usePollingWhileDown(
   status: LiveStatus,
   poll: () => void,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What the person has said to being located; null where the browser does not tell. Nobody is asked by it. */
+/** Returns the geolocation permission without a prompt; null when the browser does not tell. */
 export function useLocationPermission(): PermissionState | null {
   const [state, setState] = useState<PermissionState | null>(null);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useLocationPermission(): PermissionState | null {
       status.addEventListener('change', look);
       look();
     }
-    // Where the browser does not tell, a press asks.
+    // The Permissions API may be missing or refuse; a button press then causes the prompt.
     watch().catch(() => undefined);
     return () => {
       isGone = true;

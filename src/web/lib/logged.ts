@@ -1,5 +1,5 @@
-/** For what went wrong and changes nothing for the person at the screen. */
+/** Logs an error that changes nothing for the person. */
 export function logged(error: unknown): void {
-  // oxlint-disable-next-line eslint/no-console -- whoever looks for the cause looks there
+  // oxlint-disable-next-line eslint/no-console -- developers look for causes in the console
   console.warn(error);
 }

@@ -1,6 +1,6 @@
 type Place = { name: string; address: string; latitude?: number | null; longitude?: number | null };
 
-/** Where a phone opens its maps: at the place's coordinates, else at what is found by its address. */
+/** Returns a link to the maps application: by coordinates, else by address. */
 export function mapsLink({ name, address, latitude, longitude }: Place): string {
   const isKnown = typeof latitude === 'number' && typeof longitude === 'number';
   const query = isKnown ? `${latitude},${longitude}` : `${name}, ${address}`;

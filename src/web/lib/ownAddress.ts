@@ -1,10 +1,10 @@
-/** Stands for this site where an address is read; no site has this name. */
+/** Base for parsing relative addresses; `.invalid` is never a real site. */
 const ORIGIN = 'https://own.invalid';
 
 /**
- * `url` where it is an address of ours, never another site. A control character is refused: a
- * browser drops some of them, and `/<tab>/evil.example` would leave us. So is `/.//evil.example`,
- * which is `//evil.example` once the dots are gone, and a call's address, where no page is.
+ * Returns `url` if it is an address of ours. Refuses control characters, some of which browsers
+ * drop, so that `/<tab>/evil.example` would leave us; `/.//evil.example`, which normalizes to
+ * `//evil.example`; and API paths, which have no page.
  */
 export function ownAddress(url: unknown): string | null {
   if (typeof url !== 'string' || !/^\/(?![/\\])\P{Cc}*$/u.test(url)) return null;

@@ -1,9 +1,9 @@
-/** Whether this browser makes and uses passkeys, and writes them as JSON. */
+/** Whether the browser supports passkeys and their JSON format. */
 export const hasPasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' &&
   typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function';
 
-/** Nobody touched the authenticator, or it was not theirs. */
+/** Thrown when the passkey prompt was cancelled, or the authenticator did not match. */
 export class PasskeyStopped extends Error {
   override name = 'PasskeyStopped';
 }

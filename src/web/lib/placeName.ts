@@ -4,7 +4,7 @@ import { useLanguage } from './language.ts';
 
 type Named = { name: string; nameArabic: string | null };
 
-/** What a place is called in the language of the page. */
+/** Returns a location's name in the page's language. */
 export function usePlaceName(): (name: string, nameArabic: string | null | undefined) => string {
   const language = useLanguage();
   return useCallback(
@@ -13,7 +13,7 @@ export function usePlaceName(): (name: string, nameArabic: string | null | undef
   );
 }
 
-/** For the `select` of a query: its places as they are called in the language of the page. */
+/** Returns a `select` for queries that localizes the names of locations. */
 export function useNamedPlaces(): <T extends Named>(places: readonly T[]) => T[] {
   const nameOf = usePlaceName();
   return useCallback(
@@ -22,7 +22,10 @@ export function useNamedPlaces(): <T extends Named>(places: readonly T[]) => T[]
   );
 }
 
-/** As `useNamedPlaces`, in the order of the reader's language: 'Gate 2' before 'Gate 10', each business for itself. */
+/**
+ * Like `useNamedPlaces`, sorted by business and name in the reader's language: 'Gate 2' before
+ * 'Gate 10'.
+ */
 export function useOrderedPlaces(): <T extends Named & { businessName: string }>(
   places: readonly T[],
 ) => T[] {

@@ -11,27 +11,27 @@ export class PositionError extends Error {
   }
 }
 
-/** Where the device is, how far off that may be in metres, and when it was there by its own clock. */
+/** Position of the device: accuracy in metres, time by the device's clock. */
 export type Fix = Coordinates & { accuracy: number; at: number };
 
-/** A position of this age is as good as a new one, in milliseconds. */
+/** Maximum age in milliseconds of a position that counts as current. */
 export const POSITION_MAX_AGE_MS = 30_000;
 const OPTIONS: PositionOptions = {
   enableHighAccuracy: true,
   timeout: 10_000,
 };
-/** By the numbers of the browser's own errors. */
+/** Troubles by the codes of GeolocationPositionError. */
 const troubles: Record<number, PositionTrouble> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
 
 /**
- * Where the device is.
+ * Locates the device.
  *
- * @param maximumAge in milliseconds: 0 where the one before was refused, or may be
+ * @param maximumAge milliseconds; 0 after a refused position, which must not be reused
  * @throws PositionError
  */
 export function locate(maximumAge = POSITION_MAX_AGE_MS): Promise<Fix> {
   return new Promise((found, failed) => {
-    // Some browsers have none on pages that are not secure.
+    // Some browsers lack it on pages that are not secure.
     const { geolocation } = navigator as { geolocation?: Geolocation };
     if (!geolocation) return failed(new PositionError('unsupported'));
     geolocation.getCurrentPosition(

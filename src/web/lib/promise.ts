@@ -9,16 +9,16 @@ import { useTranslation } from './translation.ts';
 
 type ShownOrder = Parameters<typeof readStanding>[0];
 
-/** Beyond so many minutes a time of day says more. */
+/** Minutes beyond which a time of day is clearer. */
 export const MOST_MINUTES = 90;
 
-/** The guest's ticket: a delay is amber, a long one red. */
+/** Tones of the guest's ticket: amber when late, red when very late. */
 export const guestTones = { onTime: 'green', late: 'amber', veryLate: 'red' } as const;
 
-/** To whoever can still do something about it, a car is amber from so many minutes before its time on. */
+/** Minutes before the due time from which staff see a car as amber. */
 const SOON_MINUTES = 5;
 
-/** The staff's: amber is due soon, or known to come later than promised; past the promise it is red. */
+/** Tone for staff: amber when due soon or expected late, red past the promise. */
 function staffTone({ punctuality, lateMinutes, minutesLeft }: Standing): CurbTone {
   if (lateMinutes > 0) return 'red';
   const isSoon = minutesLeft === null || minutesLeft <= SOON_MINUTES;
@@ -27,7 +27,10 @@ function staffTone({ punctuality, lateMinutes, minutesLeft }: Standing): CurbTon
 
 export type Urgency = { tone: CurbTone; minutes: number; time: 'left' | 'late' | 'waiting' };
 
-/** Every staff screen's tone and minutes of a car: to its promise or past it, at the curb for how long. */
+/**
+ * Computes tone and minutes of a car for all staff screens: to its promise, past it, or at the
+ * curb.
+ */
 export function computeUrgency(
   order: ShownOrder & { readyAt: string | null },
   now: number,
@@ -43,7 +46,7 @@ export function computeUrgency(
   return { tone, minutes: minutesLeft ?? 0, time: 'left' };
 }
 
-/** What a board or a job says of a car's time in a few words: '6 min left', '7 min late', 'for 9:40 PM'. */
+/** Formats a car's due time in few words: '6 min left', '7 min late', 'for 9:40 PM'. */
 export function describeDue(
   { lateMinutes, minutesLeft, promisedAt, expectedAt }: Standing,
   zone: TimeZone,
@@ -62,9 +65,9 @@ export function describeDue(
 
 export type Arrival = {
   standing: Standing;
-  /** '12 minutes', 'Any moment now', beyond 90 minutes the time. */
+  /** '12 minutes', 'Any moment now', or the time beyond 90 minutes. */
   left: string;
-  /** 'around 7:08 PM'; null where `left` says it already. */
+  /** 'around 7:08 PM'; null when `left` has the time. */
   by: string | null;
   /** 'Running 7 min late'; null on time. */
   late: string | null;
@@ -73,9 +76,9 @@ export type Arrival = {
 };
 
 /**
- * What every screen says of the time a car comes, out of the one rule; null once it is at the curb.
+ * Describes the arrival of a car for all screens by one rule; null once it is at the curb.
  *
- * @param zone of the location
+ * @param zone time zone of the location
  */
 export function describeArrival(
   order: ShownOrder,
@@ -112,7 +115,7 @@ export function describeArrival(
   };
 }
 
-/** The same, counted by the server's clock. */
+/** Like `describeArrival`, updated by the server's clock. */
 export function useArrival(order: ShownOrder | null | undefined, zone: TimeZone): Arrival | null {
   const now = useNow();
   const text = useTranslation('common');

@@ -1,14 +1,14 @@
-/** Lets the browser save a file under a name. */
+/** Downloads a file under this name. */
 export function saveBlob(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // Safari reads it after the click has returned.
+  // Delayed, as Safari reads the file after `click` has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Lets the browser save a text under a name. */
+/** Downloads a text under this name. */
 export const saveFile = (name: string, text: string, type: string): void =>
   saveBlob(name, new Blob([text], { type }));

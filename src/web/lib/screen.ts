@@ -9,11 +9,17 @@ function watchWidth(query: string): () => boolean {
   return () => useSyncExternalStore(subscribe, () => width.matches);
 }
 
-/** Wide enough for columns side by side. */
+/** Whether the window fits columns side by side. */
 export const useIsDesk = watchWidth('(min-width: 64rem)');
 
-/** Wide enough for the portals' rail, and a table beside it, which paper has without a rail. */
+/**
+ * Whether the window fits the portals' rail and a table; true for print, which has the table
+ * without the rail.
+ */
 export const useHasRail = watchWidth('(min-width: 900px), print');
 
-/** With a mouse there is a keyboard; on a phone one would rise over half of the screen. */
+/**
+ * Whether there is a mouse, and so a keyboard; on a phone focusing a field would open one over half
+ * the screen.
+ */
 export const hasMouse = () => matchMedia('(hover: hover) and (pointer: fine)').matches;

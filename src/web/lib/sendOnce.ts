@@ -1,6 +1,9 @@
 import { createAttemptKey, isFinal } from './idempotencyKey.ts';
 
-/** Sends each content once, however often it is pressed or sent again after a lost answer. */
+/**
+ * Creates a function that sends each content once: double presses and retries after a lost answer
+ * share an idempotency key.
+ */
 export function createSendOnce() {
   const attempt = createAttemptKey();
   return async <Answer>(

@@ -27,13 +27,15 @@ let audio: AudioContext | undefined;
 let rangAt = -Infinity;
 const QUIET_MS = 1500;
 
-/** Two soft notes and, on a phone, a short buzz; once, where a car and its notification come together. */
+/**
+ * Plays two soft notes, and vibrates a phone; once when a car and its notification arrive together.
+ */
 export function chime(): void {
   if (!isSoundOn() || performance.now() - rangAt < QUIET_MS) return;
   rangAt = performance.now();
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([80, 60, 80]);
   audio ??= new AudioContext();
-  // A page that nobody has touched yet may not make a sound; the next one will.
+  // Browsers block sound before the first interaction; the next chime will be heard.
   if (audio.state === 'suspended') void audio.resume();
   note(audio, 880, 0);
   note(audio, 1318.5, 0.16);

@@ -1,9 +1,9 @@
 type Kind = 'localStorage' | 'sessionStorage';
 
-/** What of the Web's storage is used here. */
+/** Methods of the Web Storage API used here. */
 export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Where the browser keeps nothing, because it may not or is full, the page itself remembers. */
+/** Wraps a storage; keeps values in memory when the browser refuses storage or is full. */
 function safe(kind: Kind): SafeStorage & { keys: () => string[] } {
   const remembered = new Map<string, string>();
   return {
@@ -29,7 +29,7 @@ function safe(kind: Kind): SafeStorage & { keys: () => string[] } {
       try {
         globalThis[kind].removeItem(key);
       } catch {
-        // It was never kept.
+        // The value was never stored.
       }
     },
     keys() {
@@ -42,8 +42,8 @@ function safe(kind: Kind): SafeStorage & { keys: () => string[] } {
   };
 }
 
-/** Kept on this device. */
+/** Storage of this device, which all tabs share. */
 export const local = safe('localStorage');
 
-/** Kept for this tab. */
+/** Storage of this tab, which survives a reload. */
 export const tab = safe('sessionStorage');

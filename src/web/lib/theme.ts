@@ -8,25 +8,25 @@ const STORAGE_KEY = 'theme';
 const listeners = new Set<() => void>();
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 
-/** What the person chose; `system` until they do. */
+/** Returns the chosen theme; `system` before a choice. */
 export function themeChoice(): ThemeChoice {
   const stored = local.getItem(STORAGE_KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** What the page is shown in now. */
+/** Returns the theme now displayed. */
 export function currentTheme(): Theme {
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
 }
 
-/** Remembers the choice, or forgets it for `system`, and repaints. */
+/** Stores the choice, or deletes it for `system`, and applies it. */
 export function setTheme(choice: ThemeChoice): void {
   if (choice === 'system') local.removeItem(STORAGE_KEY);
   else local.setItem(STORAGE_KEY, choice);
   apply(choice);
 }
 
-/** Also follows the system and the other tabs for as long as somebody listens. */
+/** Subscribes to the theme. Follows the system and other tabs while there is a subscriber. */
 export function subscribeTheme(listener: () => void): () => void {
   if (listeners.size === 0) {
     systemIsDark().addEventListener('change', follow);

@@ -5,25 +5,25 @@ import { logged } from './logged.ts';
 import { beforeLanguageChange, currentLanguage, isolateIn, useLanguage } from './language.ts';
 import type { Language } from './language.ts';
 
-/** How a page gets a file of texts: `common`, `documents/terms`. */
+/** Loads a file of texts: `common`, `documents/terms`. */
 type Load = (language: string, name: string) => Promise<unknown>;
 type Entry = { file?: unknown; error?: Error; coming: Promise<void> };
 
 const entries = new Map<string, Entry>();
-/** Files that something has been shown with. */
+/** Names of files whose texts have been displayed. */
 const shown = new Set<string>();
-/** Files that something shown could not do without. */
+/** Names of files that a displayed part lacked. */
 const missed = new Set<string>();
 let load: Load = () => Promise.reject(new Error('Nobody has said where the texts are'));
 
-/** Starts in the language the page was painted in; every change of it waits for its texts. */
+/** Loads the first texts in the page's language; later changes of language wait for their texts. */
 export async function startTexts(from: Load, first: Namespace[]): Promise<void> {
   load = document.documentElement.lang === PSEUDO_LANGUAGE ? await pseudo(from) : from;
   beforeLanguageChange(fetchAllIn);
   await fetchAll(currentLanguage(), first);
 }
 
-/** Its texts are those of the first language, made strange as they come. */
+/** Texts of the pseudo-language: the first language's texts, distorted on loading. */
 async function pseudo(from: Load): Promise<Load> {
   const { pseudoCatalog, pseudoDocument } = await import('#texts/pseudo.ts');
   return async (language, name) => {
@@ -34,8 +34,8 @@ async function pseudo(from: Load): Promise<Load> {
 }
 
 /**
- * All that the page has in its own language; also what a part asks for while this waits. Without
- * what nothing has shown yet it turns all the same: a part of it says so where it stands.
+ * Loads all files of the page's language in another one, also those requested meanwhile. Only
+ * displayed files are required; the part of any other shows its own error.
  */
 async function fetchAllIn(language: Language): Promise<void> {
   const names = namesIn(currentLanguage());
@@ -48,8 +48,8 @@ async function fetchAllIn(language: Language): Promise<void> {
 }
 
 /**
- * For a route to have its texts before it is shown, in the language the page is in by then; what
- * could not be had is asked for again.
+ * Returns a route loader for these texts, in the page's language at that time; failed files are
+ * requested again.
  */
 export function loadNamespaces(...names: (Namespace | `documents/${string}`)[]) {
   return async function loadAll(): Promise<void> {
@@ -97,10 +97,10 @@ function getEntry(language: Language, name: string): Entry {
   return entry;
 }
 
-/** Suspends until a file is there, and throws where it could not be had. */
+/** Returns a file; suspends until it is loaded, throws if that fails. */
 function read(language: Language, name: string): unknown {
   const entry = getEntry(language, name);
-  // oxlint-disable-next-line typescript/only-throw-error -- what Preact has instead of `use`
+  // oxlint-disable-next-line typescript/only-throw-error -- Preact suspends by a thrown promise, as it has no `use`
   if (entry.file === undefined && entry.error === undefined) throw entry.coming;
   if (entry.error !== undefined) {
     missed.add(name);
@@ -129,7 +129,9 @@ function translatorOf<First extends Namespace, Any extends Namespace>(
 
 type Names<First extends Namespace, Rest extends Namespace> = First | readonly [First, ...Rest[]];
 
-/** Texts in the language of the page: keys of the first namespace alone, of others `common:brand`. */
+/**
+ * Returns texts in the page's language: keys of the first namespace bare, others as `common:brand`.
+ */
 export function useTranslation<First extends Namespace, Rest extends Namespace = never>(
   names: Names<First, Rest>,
 ): Translator<First, First | Rest> {
@@ -139,19 +141,22 @@ export function useTranslation<First extends Namespace, Rest extends Namespace =
   return translatorOf(language, first);
 }
 
-/** A text that is too long for a catalog, as its file has it. */
+/** Returns a long text that is a file of its own. */
 export function useDocument(name: string): unknown {
   return read(useLanguage(), `documents/${name}`);
 }
 
-/** For what is said outside of a screen, in namespaces that every page has, or that its caller came with. */
+/** Translates outside components, in namespaces that every page has or the caller has loaded. */
 export const translate: Translate<'app', 'app' | 'common' | 'outbox'> = (key, ...values) =>
   translatorOf<'app', 'app' | 'common' | 'outbox'>(currentLanguage(), 'app').t(key, ...values);
 
-/** Waits for the words of refusals, which a page without one never needs. Not having them refuses nothing. */
+/**
+ * Loads the texts of refusals, which most pages never need. On failure the server's message is
+ * used.
+ */
 export const loadRefusalTexts = (): Promise<void> => loadNamespaces('errors')().catch(logged);
 
-/** A text that no screen waits for, by the server's code; null where it is not here, or there is none. */
+/** Finds an optional text by code; null when it is not loaded or does not exist. */
 export function findText(
   name: 'errors' | 'deskErrors' | 'issues' | 'audit' | 'admin' | 'adminCalls',
   code: string | null | undefined,
@@ -162,9 +167,12 @@ export function findText(
 }
 type AnyText = { t: (key: string, values?: object) => string; has: (key: string) => boolean };
 
-/** What a refusal is called, by its code, also one that only desks hear; null where the server's own words have to do. */
+/**
+ * Finds the text of a refusal by code, also of the portals; null when the server's message must
+ * serve.
+ */
 export const findRefusalText = (code: string | null | undefined) =>
   findText('errors', code) ?? findText('deskErrors', code);
 
-/** What was missed is asked for once more; what was fetched ahead for another screen holds nothing up. */
+/** Loads again what displayed parts lacked; prefetched files are not awaited. */
 export const retryTexts = () => fetchAll(currentLanguage(), [...missed]);

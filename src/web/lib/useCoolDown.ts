@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 const SECOND_MS = 1000;
 
-/** The seconds left of a pause, and a function that starts it. It reads the clock, as a tab may sleep. */
+/**
+ * Returns the seconds left of a pause, and a function that starts it. Uses the clock, as a sleeping
+ * tab stops timers.
+ */
 export function useCoolDown(seconds: number, startsNow = false): [number, () => void] {
   const [until, setUntil] = useState(() => (startsNow ? Date.now() + seconds * SECOND_MS : 0));
   const [now, setNow] = useState(() => Date.now());

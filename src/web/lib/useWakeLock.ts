@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen lit while a code is on it that somebody scans. */
+/** Keeps the screen on while a QR code is displayed. */
 export function useWakeLock(isShown = true): void {
   useEffect(() => {
     if (!isShown) return undefined;
@@ -12,7 +12,7 @@ export function useWakeLock(isShown = true): void {
         lock = await navigator.wakeLock?.request('screen');
         if (isOver) await lock?.release();
       } catch {
-        // Refused on a low battery; the code is shown all the same.
+        // Browsers refuse on low battery; the code is shown anyway.
       }
     }
     const again = () => void hold();

@@ -1,9 +1,9 @@
 import { fieldTime, type TimeZone } from '#domain/shared/zone.ts';
 
-/** The zone of the person's own device: for what happened to their account, and not at a location. */
+/** The device's own time zone, for events of an account, which have no location. */
 export const DEVICE_ZONE = undefined;
 
-/** '2026-01-05' on the zone's clock: the same text is the same day. */
+/** Returns the day in the zone as '2026-01-05', which identifies it. */
 export const dayOf = (instant: Date, zone: TimeZone): string =>
   fieldTime(instant, zone).slice(0, 10);
 

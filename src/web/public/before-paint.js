@@ -1,4 +1,5 @@
-// Sets language, direction, theme and whether a session is kept, before the first paint. Classic script, so nothing flashes.
+// Sets language, direction, theme and session mark before the first paint. A blocking classic
+// script, so that nothing flashes.
 (function () {
   var root = document.documentElement;
   var read = function (key) {
@@ -8,7 +9,7 @@
       return null;
     }
   };
-  // The build names the languages: `en:ltr ar:rtl`, see texts/vitePlugin.ts.
+  // The build lists the languages as `en:ltr ar:rtl`, see texts/vitePlugin.ts.
   var named = document.currentScript.dataset.languages.split(' ').map(function (each) {
     return each.split(':');
   });
@@ -20,7 +21,8 @@
   }
   root.lang = language;
   root.dir = directions[language];
-  // The landing page's first paint is for strangers. The keys are those of app/stored.ts.
+  // Hides the landing page's first paint when a session exists. The keys are those of
+  // app/stored.ts.
   if (['authToken', 'auth_token', 'admin_token', 'portico_token'].some(read)) {
     root.dataset.session = 'kept';
   }
@@ -28,7 +30,7 @@
   var dark =
     theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.theme = dark ? 'dark' : 'light';
-  // What is painted first stands in the page once in each language.
+  // The first paint contains its text in every language; this hides the others.
   if (document.adoptedStyleSheets) {
     var own = new CSSStyleSheet();
     own.replaceSync(

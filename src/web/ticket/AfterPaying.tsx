@@ -15,8 +15,8 @@ const loadTime = () => import('../features/payments/after/ChangeTime.tsx');
 const loadTip = () => import('../features/payments/after/GuestTip.tsx');
 
 /**
- * What a guest may still do once it is paid: another time while nobody has set off, a tip for whoever brings
- * the car. A window that is open stays, and says itself when it came too late.
+ * Actions of a guest after paying: another time until a runner sets off, and a tip. An open dialog
+ * stays, and tells when it is too late.
  */
 export function AfterPaying({ data, order, onOrder }: AfterPayingProps) {
   const { t } = useTranslation(['after', 'common']);

@@ -15,7 +15,7 @@ async function load() {
   return part;
 }
 
-/** The way to the conversation, with how much of it is new. */
+/** Button that opens the conversation, with the number of unread messages. */
 export function ConversationEntry({ token, unread, pulse, reload }: ConversationEntryProps) {
   const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;

@@ -5,7 +5,7 @@ import { columnsLook, panelLook } from '../features/payments/pay/styles.ts';
 
 type MissingProps = { reason: 'missing' | 'unreachable'; busy: boolean; onRetry: () => void };
 
-/** No ticket to show: what happened, and the way out. */
+/** Error when there is no ticket to show, with a retry. */
 export function Missing({ reason, busy, onRetry }: MissingProps) {
   const { t } = useTranslation(['ticket', 'pay', 'common']);
   return (
@@ -26,7 +26,7 @@ export function Missing({ reason, busy, onRetry }: MissingProps) {
   );
 }
 
-/** The shape of the ticket while it is on its way. */
+/** Loading placeholder of the ticket. */
 export function Skeleton() {
   const { t } = useTranslation(['ticket', 'pay', 'common']);
   return (

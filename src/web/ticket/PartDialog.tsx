@@ -9,13 +9,13 @@ type PartDialogProps<P> = {
   title: string;
   loading: string;
   failed: string;
-  /** Fetches what stands in the window; always the same function. */
+  /** Loads the content; must be a stable function. */
   load: () => Promise<P>;
   children: (part: P) => ReactNode;
   onClose: () => void;
 };
 
-/** A window whose content is loaded when it is first opened: most guests never open it. */
+/** Dialog whose content is loaded on opening, as most guests never open it. */
 export function PartDialog<P>(props: PartDialogProps<P>) {
   const { title, loading, failed, load, children, onClose } = props;
   const { t } = useTranslation('common');

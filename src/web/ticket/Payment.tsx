@@ -27,7 +27,7 @@ type PaymentProps = {
   onNote: (note: Note) => void;
 };
 
-/** Tip, card, code, total, pay: and a way back for who has changed their mind. */
+/** Payment form: tip, card, promo code, total and button, with a way to cancel the request. */
 export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) {
   const { t, language } = useTranslation(['ticket', 'pay', 'common']);
   const card = useRef<CardHandle>(null);

@@ -6,11 +6,14 @@ import type { PromoSettings } from '../features/payments/pay/usePromo.ts';
 
 type PromoEntryProps = PromoSettings & {
   locked: boolean;
-  /** While the price may change nothing is paid; always the same function. */
+  /**
+   * Called when a promo code is being applied, which blocks payment as the price may change; must
+   * be a stable function.
+   */
   onWorking: (isWorking: boolean) => void;
 };
 
-/** Where a guest types a code: one that takes something off, or that of an account which pays. */
+/** Field for a code of a promotion or of a house account. */
 export function PromoEntry({ locked, onWorking, ...settings }: PromoEntryProps) {
   const promo = usePromo(settings);
   const isWorking = promo.working !== null;

@@ -10,12 +10,12 @@ import { RatingComment } from '../features/rating/RatingComment.tsx';
 
 type RatingProps = {
   token: string;
-  /** What was given before stands in it. */
+  /** Ticket with the rating given before. */
   ticket: GuestTicket['ticket'];
   reload: () => Promise<unknown>;
 };
 
-/** One to five stars, shown at once and taken back where they could not be kept. */
+/** Rating by stars, shown at once and rolled back on failure. */
 export function Rating({ token, ticket, reload }: RatingProps) {
   const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;
@@ -37,7 +37,7 @@ export function Rating({ token, ticket, reload }: RatingProps) {
     try {
       await give(next);
     } catch (error) {
-      // Of several presses the last one counts, also with what came of it.
+      // A later press replaces this one, so only the last one's result is shown.
       if (mine !== latest.current) return;
       setChosen(rating);
       setProblem(error instanceof CallError && error.status === 409 ? 'closed' : 'failed');

@@ -10,7 +10,7 @@ async function load() {
   return part;
 }
 
-/** The way to the receipt of what was paid. */
+/** Button that opens the receipt. */
 export function ReceiptEntry({ token }: { token: string }) {
   const { t } = useTranslation(['ticket', 'pay', 'common']);
   const [isOpen, setIsOpen] = useState(false);

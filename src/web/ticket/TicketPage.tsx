@@ -38,10 +38,10 @@ import { getTicketView } from './view.ts';
 import { stateByKind } from '../features/payments/pay/view.ts';
 import type { PayView } from '../features/payments/pay/view.ts';
 
-/** A short gap between two sockets is nobody's business. */
+/** Milliseconds offline before the page says so, as short gaps between sockets are normal. */
 const SAY_PAUSED_AFTER_MS = 3_000;
 
-/** The place as it is called in the language of the page. */
+/** Sets the location's name in the page's language. */
 function useNamed(state: TicketPageState, language: string): TicketPageState {
   return useMemo(() => {
     const { data } = state;
@@ -120,7 +120,7 @@ function Ticket({ state, view, token, arrival }: TicketProps) {
     setNote(null);
     void reload();
   };
-  // A note tells of the last thing done; it goes with the next one.
+  // The note belongs to one state and disappears with the next.
   const onNote = (next: Note) => setNote({ of: next.key, note: next });
   const shared = { reload, onOrder, onNote };
   const shown = note?.note ?? (view.kind === 'request' ? getCancellationNote(view.last) : null);
@@ -195,7 +195,7 @@ type ThanksProps = {
   reload: () => Promise<unknown>;
 };
 
-/** What was paid, and what it was worth; then it can only be read, for as long as it says. */
+/** Final state: rating and payment, readable until the stated time. */
 function Thanks({ data, order, token, reload }: ThanksProps) {
   const { t, language } = useTranslation(['ticket', 'pay', 'common']);
   const { returnedAt } = data.ticket;
@@ -254,8 +254,8 @@ function usePaused({ live, loading, data }: TicketPageState): boolean {
 }
 
 /**
- * Says a change of state aloud, brings it into view, buzzes when the car is there, and catches the
- * focus when the button it was on has gone. A new time is said too, but not the minutes up to it.
+ * Announces a change of state, scrolls to it, vibrates when the car is at the curb, and restores
+ * the focus when its button is gone. A new expected time is announced, the counted minutes are not.
  */
 function useAnnouncement(
   view: PayView | null,

@@ -6,7 +6,10 @@ import { loadNamespaces } from '../lib/translation.ts';
 const load = () =>
   Promise.all([import('../ui/stub/Pass.tsx'), loadNamespaces('pass')()]).then(([part]) => part);
 
-/** The pass is fetched when the car is at the curb, and again when the network is back; it stays without one. */
+/**
+ * Pass, loaded when the car is at the curb and again when the network returns; once loaded it
+ * stays.
+ */
 export function TicketPass({ ticket, location, orders: [order] }: GuestTicket) {
   const [part, setPart] = useState<Awaited<ReturnType<typeof load>>>();
   const isOnline = useOnline();

@@ -47,13 +47,13 @@ export function getStubDetail(
       const at = order?.completedAt ?? data.ticket.returnedAt;
       return at ? t('returnedAt', { time: when(at, language, data.location.timeZone) }) : '';
     }
-    // A link is made when the car is taken in; from then on nothing but giving it back ends a ticket unparked.
+    // A link exists from the receipt of the car, so a ticket that closes unparked was given back.
     case 'closed':
       return t('closedDetail');
   }
 }
 
-/** Until when, or from when, somebody is there to bring the car. */
+/** Returns until or from when staff are there to bring the car. */
 function describeOpening(
   { location: { opening, timeZone } }: GuestTicket,
   { t, language }: TicketText,
@@ -65,7 +65,7 @@ function describeOpening(
     : null;
 }
 
-/** The car as the guest's paper ticket, its foot answering what matters in this state. */
+/** Stub of the guest's ticket; its foot shows what matters in the current state. */
 export function TicketStub({ data, view, arrival }: TicketStubProps) {
   const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;
@@ -88,7 +88,7 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
     facts.push(
       { label: t('common:car.spot'), value: <Sign>{ticket.parkingSpot}</Sign> },
       {
-        // A name for the value below it, in its own writing direction.
+        // Label of the map link, isolated as an address may run in the other direction.
         label: isolate(location.address),
         value: (
           <a href={mapsLink(location)} target="_blank" rel="noreferrer" className="underline">
@@ -137,7 +137,7 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
   );
 }
 
-/** As it is written on the garage's wall. */
+/** Spot in large letters, as on the garage's wall. */
 const Sign = ({ children }: { children: string }) => (
   <bdi className="inline-block rounded-sm bg-primary-soft px-3 text-28 font-strong text-primary">
     {children}
@@ -175,7 +175,7 @@ function foot(
         arrival && (
           <>
             {arrival.late && (
-              // The state, whose place the delay has taken.
+              // State, as the headline shows the delay.
               <p className="mb-3 text-15">
                 <strong className="block">{t(`headline.${view.kind}`)}</strong>
                 {getStubDetail(data, view, text)}
@@ -197,11 +197,11 @@ type Figure = {
   label: string;
   value: string;
   below?: string | undefined;
-  /** What no longer holds. */
+  /** Whether the value no longer applies. */
   isOver?: boolean;
 };
 
-/** One or two figures that answer the question of the moment; or one amount in one line. */
+/** Shows one or two main figures, or one amount in a line. */
 function Figures({ items, isLine = false }: FiguresProps) {
   const row = isLine ? 'flex flex-wrap items-baseline justify-between gap-x-4' : '';
   return (
@@ -221,7 +221,7 @@ function Figures({ items, isLine = false }: FiguresProps) {
   );
 }
 
-/** When the car comes and how many come before it; late, what was promised too. */
+/** Returns the arrival and the cars ahead; for a late car the promised time too. */
 function arrivalFigures(
   order: GuestOrder,
   { left, by, standing }: Arrival,
@@ -233,7 +233,7 @@ function arrivalFigures(
   if (order.scheduledFor) {
     items.push({ label: t('scheduledFor'), value: when(order.scheduledFor, language, zone) });
   }
-  // Long before its time only the time counts.
+  // An order for much later shows its time without an arrival estimate.
   if (!order.scheduledFor || by !== null || punctuality !== 'onTime') {
     items.push({
       label: t('arrival.label'),
@@ -241,7 +241,7 @@ function arrivalFigures(
       below:
         order.status === 'requested'
           ? t('common:carsAhead', { count: order.carsAhead ?? 0 })
-          : // Late, the head says it already.
+          : // The headline of a late car has it already.
             punctuality === 'onTime'
             ? (by ?? undefined)
             : undefined,

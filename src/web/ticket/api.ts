@@ -1,7 +1,7 @@
 import { createClient } from '#contract/client.ts';
 import { timedFetch } from '../lib/clock.ts';
 
-/** The guest is not signed in: the link's token goes with every call. */
+/** Calls without a session; the link's token goes with each. */
 export const call = createClient({ fetch: timedFetch });
 
 export function ticketToken(): string {
@@ -9,7 +9,7 @@ export function ticketToken(): string {
   try {
     return decodeURIComponent(match?.[1] ?? '');
   } catch {
-    // A link that was cut or mangled on its way.
+    // The link was truncated or mangled.
     return '';
   }
 }

@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   );
 }
 
-/** The texts of one language only: nobody reads a ticket in two. */
+/** Loads texts of one language only, as a guest reads just one. */
 async function loadTexts(language: string, name: string): Promise<unknown> {
   const load = files[`../../texts/${language}/${name}.json`];
   if (!load) throw new Error(`There are no texts ${language}/${name}`);

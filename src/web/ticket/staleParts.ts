@@ -1,15 +1,12 @@
 import type { LiveHint, PersonHint } from '#contract/events.ts';
 
-/** What the page reads: the ticket with its orders, and the conversation while it is open. */
+/** Parts of the page's data: the ticket with orders, and the conversation while open. */
 export type TicketPart = 'ticket' | 'talk';
 
-/**
- * What each kind of hint makes stale here. A new kind does not compile until somebody has thought of
- * whether the page shows what it changes.
- */
+/** Maps each kind of hint to stale parts. The type requires an entry for a new kind. */
 const partsByHint: Record<(LiveHint | PersonHint)['type'], readonly TicketPart[]> = {
   new_parking_request: ['ticket'],
-  // Who has the car is who answers, and the end of the stay closes the conversation.
+  // The car's valet answers messages, and the end of the stay closes the conversation.
   car_being_parked: ['ticket', 'talk'],
   service_status_update: ['ticket', 'talk'],
   link_opened: [],
@@ -17,9 +14,9 @@ const partsByHint: Record<(LiveHint | PersonHint)['type'], readonly TicketPart[]
   retrieval_requested: ['ticket'],
   payment_completed: ['ticket'],
   order_updated: ['ticket'],
-  // The ticket says how many messages are unread.
+  // The ticket contains the count of unread messages.
   message_sent: ['ticket', 'talk'],
-  // For people with an account, and about them.
+  // Types that only signed-in people get.
   staff_updated: [],
   location_updated: [],
   day_updated: [],
@@ -30,6 +27,6 @@ const partsByHint: Record<(LiveHint | PersonHint)['type'], readonly TicketPart[]
 export const allParts: readonly TicketPart[] = ['ticket', 'talk'];
 
 export function listStaleParts({ type }: LiveHint | PersonHint): readonly TicketPart[] {
-  // A server of a newer version may send a kind that this page has never heard of.
+  // A newer server may send an unknown kind, which makes all parts stale.
   return Object.hasOwn(partsByHint, type) ? partsByHint[type] : allParts;
 }

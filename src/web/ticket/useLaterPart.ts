@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A part that comes with its texts once the page stands; where it cannot be had now, with the next
- * change of the ticket.
+ * Loads a part with its texts after the page; a failure is retried with the ticket's next change.
  *
- * @param load always the same function
- * @param version null while the part is not needed; one that is here stays
+ * @param load must be a stable function
+ * @param version null while the part is not needed; a loaded part stays
  */
 export function useLaterPart<P extends { loadTexts: () => Promise<void> }>(
   load: () => Promise<P>,

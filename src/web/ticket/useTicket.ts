@@ -8,18 +8,20 @@ import { allParts, listStaleParts, type TicketPart } from './staleParts.ts';
 import { newer, withOrder } from './view.ts';
 
 export const POLL_SECONDS = 5;
-/** Estimates move when other cars do, of which this page is not told. */
+/**
+ * Refetch interval in milliseconds: estimates change with other cars, for which no hint arrives.
+ */
 const REFRESH_MS = 60_000;
 
 export type Loading = 'loading' | 'missing' | 'unreachable';
 
 export type TicketPageState = {
   data: GuestTicket | null;
-  /** Why there is no data. */
+  /** Reason for missing data. */
   loading: Loading;
   busy: boolean;
   live: LiveStatus;
-  /** Changes whenever what is written about the car may have. */
+  /** Increases when messages may have changed. */
   conversationPulse: number;
   reload: () => Promise<GuestTicket | null>;
   showOrder: (order: GuestOrder) => void;
@@ -36,7 +38,7 @@ function embedded(): GuestTicket | null {
 
 type TicketState = { data: GuestTicket | null; loading: Loading };
 
-/** The ticket as it stands: embedded in the page, then kept up to date over the socket. */
+/** Provides the ticket: embedded in the page first, then updated over the socket. */
 export function useTicket(token: string): TicketPageState {
   const [held, setHeld] = useState<TicketState>(() => ({
     data: embedded(),
@@ -47,7 +49,7 @@ export function useTicket(token: string): TicketPageState {
   const [conversationPulse, setConversationPulse] = useState(0);
   const running = useRef<Promise<GuestTicket | null> | null>(null);
   const again = useRef(false);
-  /** Counts what was changed from here; an answer asked for before a change is out of date. */
+  /** Number of own changes; an answer requested before one is outdated. */
   const changes = useRef(0);
 
   const show = useCallback((data: GuestTicket) => {
@@ -72,7 +74,7 @@ export function useTicket(token: string): TicketPageState {
     }
   }, [token, show]);
 
-  /** Several hints at once make one call, and one more for what came while it ran. */
+  /** Combines simultaneous hints into one call, with another for those during it. */
   const reload = useCallback((): Promise<GuestTicket | null> => {
     if (running.current) {
       again.current = true;
@@ -122,7 +124,7 @@ export function useTicket(token: string): TicketPageState {
 
   usePollingWhileDown(live, () => isGone || readAgain(allParts), POLL_SECONDS * 1000);
 
-  // The socket may be up while the ticket cannot be read.
+  // Polls while the ticket cannot be read, as the socket may still be up.
   const isUnreachable = held.loading === 'unreachable';
   useEffect(() => {
     if (!isUnreachable) return;
@@ -130,7 +132,7 @@ export function useTicket(token: string): TicketPageState {
     return () => clearInterval(timer);
   }, [isUnreachable, reload]);
 
-  // Told once; the QR code on the valet's screen says so of itself.
+  // Reports the first opening; the URL's `#scan` tells that the valet's screen was scanned.
   const isNew = held.data?.isLinkOpened === false;
   useEffect(() => {
     if (!isNew) return;

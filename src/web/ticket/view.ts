@@ -14,7 +14,7 @@ export function getTicketView({ ticket, orders }: GuestTicket): PayView {
   return getPayView(custodies[ticket.status], orders[0] ?? null);
 }
 
-/** An answer that was overtaken by a newer one must not turn the page back. */
+/** Returns the newer ticket, so that an overtaken answer does not revert the page. */
 export function newer(shown: GuestTicket | null, arrived: GuestTicket): GuestTicket {
   return shown && shown.ticket.id === arrived.ticket.id && shown.version > arrived.version
     ? shown

@@ -1,6 +1,6 @@
 const radii = [44, 76, 108, 140, 172, 204, 236];
 
-/** The porte-cochère at night: arches in fine brass lines, one behind the other. */
+/** Decoration of arches in brass lines, after the porte-cochère. */
 export function Arches({ className }: { className: string }) {
   return (
     <svg

@@ -6,7 +6,10 @@ import { LanguageSwitch, ThemeSwitch } from './LanguageAndTheme.tsx';
 
 type Props = { title: string; lead: string; children: ReactNode };
 
-/** The layout of signing in and of other single steps: a green half with the title, and beside or below it the form. */
+/**
+ * Layout of sign-in and other single-step screens: a green half with the title, and the form beside
+ * or below it.
+ */
 export function AuthLayout({ title, lead, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-2">

@@ -6,7 +6,7 @@ import type { PanelProps } from './Panel.tsx';
 const GAP = 4;
 const MARGIN = 12;
 
-/** A window that stands below a button. */
+/** Dialog that is placed below a button. */
 export function Beside({ title, onClose, trigger, children }: Omit<PanelProps, 'isOpen'>) {
   return (
     <ModalWindow label={title} onClose={onClose} className="bg-transparent">
@@ -20,7 +20,7 @@ export function Beside({ title, onClose, trigger, children }: Omit<PanelProps, '
   );
 }
 
-/** Below a button, from its end; as high as the room there is. */
+/** Places the dialog below the button, aligned to its end, within the window's height. */
 function usePlaceBelow(trigger: RefObject<HTMLElement | null>): CSSProperties {
   const [place, setPlace] = useState<CSSProperties>({});
   useLayoutEffect(() => {
@@ -31,7 +31,8 @@ function usePlaceBelow(trigger: RefObject<HTMLElement | null>): CSSProperties {
       const top = box.bottom + GAP;
       setPlace({
         top,
-        // Of a button near the start of the line the window begins at the edge.
+        // Limits the offset, so that the dialog of a button near the line's start begins at the
+        // window's edge.
         insetInlineEnd: `min(${root.dir === 'rtl' ? box.left : root.clientWidth - box.right}px, 100% - min(24rem, 100% - ${2 * MARGIN}px) - ${MARGIN}px)`,
         maxHeight: innerHeight - top - MARGIN,
       });

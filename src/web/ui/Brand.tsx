@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/lib/translation.ts';
 
-/** The arch of the porte-cochère, and the name. */
+/** Logo, the arch of a porte-cochère, with the name. */
 export function Brand() {
   const { t } = useTranslation('common');
   return (

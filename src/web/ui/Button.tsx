@@ -6,15 +6,15 @@ import type { ButtonVariant } from './button.ts';
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
-  /** As high as the one primary action of a screen. */
+  /** Whether the button has the height of a screen's primary action. */
   isLarge?: boolean;
-  /** Given, it is a command: two presses in one are one, also where it submits a form. */
+  /** Marks a command: with a value, true or false, double presses count once, also on submit. */
   isPending?: boolean;
 };
 
 /**
- * While pending the words stay in place, unseen, so that the button keeps its width; it keeps the
- * focus too, and presses do nothing.
+ * Button. While pending it keeps its text unseen, so that its width stays, and its focus;
+ * presses are ignored.
  */
 export function Button({
   variant = 'secondary',
@@ -57,7 +57,7 @@ function Pending({ children }: Pick<ButtonProps, 'children'>) {
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'aria-label' | 'type'> & {
-  /** What the button does; it has no other words. */
+  /** Accessible name, as the button has no text. */
   label: string;
 };
 

@@ -6,15 +6,15 @@ import { Icon } from './Icon.tsx';
 export type Chip = {
   id: string;
   name: ReactNode;
-  /** Its name for ears, where what is seen says too little. */
+  /** Accessible name when the visible one says too little. */
   label?: string;
 };
 
 type Props = {
-  /** What is chosen among. */
+  /** Name of the choice. */
   legend: string;
   hideLegend?: boolean;
-  /** Small words at the end of the legend's line. */
+  /** Small text at the end of the legend's line. */
   aside?: ReactNode;
   chips: readonly Chip[];
   isChosen: (id: string) => boolean;
@@ -22,10 +22,10 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Room beside a chip at the edge of its row. */
+/** Pixels of space beside a chip at the row's edge. */
 const BESIDE = 16;
 
-/** Pushes a row aside, and nothing else of the page, until the whole of what is chosen is seen. */
+/** Scrolls the row, without the page, until the chosen chip is fully visible. */
 function showChosen(row: HTMLElement): void {
   const chosen =
     row.querySelector(':focus[aria-pressed=true]') ?? row.querySelector('[aria-pressed=true]');
@@ -37,7 +37,7 @@ function showChosen(row: HTMLElement): void {
   if (before < 0 || behind > 0) row.scrollLeft += before < 0 ? before : behind;
 }
 
-/** Choices of one tap each, in one row that is pushed aside on a phone. */
+/** Row of one-tap choices, which scrolls sideways on a phone. */
 export function Chips({ legend, hideLegend, aside, chips, isChosen, onPress, children }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const shown = chips.map(({ id }) => `${id} ${isChosen(id)}`).join();

@@ -3,10 +3,10 @@ import { Dialog } from './Dialog.tsx';
 
 type Props = {
   title: string;
-  /** What it means. */
+  /** Effect of the action. */
   text: string;
   confirm: string;
-  /** On the button that leaves everything as it is. */
+  /** Label of the button that cancels. */
   keep: string;
   isOpen: boolean;
   isPending: boolean;
@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before something is done that cannot be taken back. */
+/** Confirms an action that cannot be undone. */
 export function ConfirmDialog(props: Props) {
   const { title, text, confirm, keep, isOpen, isPending, onConfirm, onClose } = props;
   return (

@@ -6,12 +6,12 @@ import type { Language } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from './Icon.tsx';
 
-/** What reads and writes a number of a country; it comes with the list of countries. */
+/** Parses and formats phone numbers; in this file with the list of countries, which both need. */
 export const phoneEntries = { read: readPhoneEntry, write: writePhoneEntry };
 
 type PickerProps = { country: string; first: string; onChoose: (country: string) => void };
 
-/** 'US +1', over the device's own list of countries. */
+/** Shows 'US +1' over a native select of countries. */
 export function CountryPicker({ country, first, onChoose }: PickerProps) {
   const { t, language } = useTranslation('common');
   return (
@@ -42,7 +42,7 @@ export function CountryPicker({ country, first, onChoose }: PickerProps) {
 type Country = { id: string; name: string };
 const lists = new Map<string, readonly Country[]>();
 
-/** By name in the language of the page, the one most likely to be meant first. */
+/** Sorts countries by localized name, the likeliest one first. */
 function listCountries(language: Language, first: string): readonly Country[] {
   const key = `${language} ${first}`;
   const known = lists.get(key);

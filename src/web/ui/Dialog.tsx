@@ -2,18 +2,18 @@ import { Suspense, useEffect } from 'react';
 import { lazyPart, prefetch } from './lazyPart.tsx';
 import type { SheetProps } from './Sheet.tsx';
 
-/** No screen begins with one. */
+/** Loaded on demand, as no screen starts with a dialog. */
 const Sheet = lazyPart(async () => (await import('./Sheet.tsx')).Sheet);
 
 export type DialogProps = SheetProps & { isOpen: boolean };
 
-/** In the middle of a desk's screen; on a phone a sheet that rises from below. */
+/** Dialog: centred on a desk, a sheet from below on a phone. */
 export function Dialog({ isOpen, ...rest }: DialogProps) {
   useEffect(() => prefetch(Sheet), []);
   return isOpen ? <DialogWindow {...rest} /> : null;
 }
 
-/** The window alone, of a dialog that is only there while it is open. */
+/** Dialog that is open as long as it is mounted. */
 export function DialogWindow(props: SheetProps) {
   return (
     <Suspense>

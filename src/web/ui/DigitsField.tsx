@@ -6,7 +6,7 @@ type Props = Omit<TextFieldProps, 'type' | 'inputMode' | 'ltr' | 'onChange'> & {
   onChange: (value: string) => void;
 };
 
-/** Whole numbers; arrows and separators of a native number field would only be in the way. */
+/** Field for whole numbers. Not `type="number"`, whose arrows and separators get in the way. */
 export function DigitsField({ onChange, ...rest }: Props) {
   return (
     <TextField
@@ -25,11 +25,11 @@ type CodeFieldProps = Pick<
 > & {
   value: string;
   onChange: (value: string) => void;
-  /** Called as soon as the sixth digit is there. */
+  /** Called once the sixth digit is entered. */
   onComplete: (value: string) => void;
 };
 
-/** Six digits, Latin or Arabic, typed, pasted or filled in by the phone. */
+/** Field for six digits, Latin or Arabic: typed, pasted or autofilled. */
 export function CodeField({ value, onChange, onComplete, ...rest }: CodeFieldProps) {
   return (
     <DigitsField

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 
 type Props = { title: string; text?: string; actions: ReactNode };
 
-/** What failed, and the way out. */
+/** Error of a screen or part, with actions. */
 export function ErrorState({ title, text, actions }: Props) {
   return (
     <div

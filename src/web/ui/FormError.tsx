@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 
 type Props = { title: string; text?: string | null };
 
-/** Why a form was refused, read out at once. */
+/** Error of a form, announced by screen readers at once. */
 export function FormError({ title, text }: Props) {
   return (
     <div role="alert" className="flex gap-3 rounded-md bg-danger-soft px-4 py-3 text-danger">
@@ -17,7 +17,7 @@ export function FormError({ title, text }: Props) {
   );
 }
 
-/** What is wrong with a field, below it. */
+/** Error below a field. */
 export function FieldAlert({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <span {...(id ? { id } : {})} className="flex items-center gap-1.5 text-15 text-danger">

@@ -3,15 +3,15 @@ import type { LucideIcon } from 'lucide-react';
 type Props = {
   of: LucideIcon;
   size?: number;
-  /** For what points along the reading direction: an arrow, a chevron, the way out. */
+  /** Mirrors the icon in right-to-left, for arrows and other directional ones. */
   isDirectional?: boolean;
   className?: string;
 };
 
-/** From this size on a thinner stroke looks as strong as that of the small ones. */
+/** Size in pixels from which a thinner stroke looks equally strong. */
 const LARGE = 30;
 
-/** A drawing beside words that say the same. */
+/** Icon without accessible name: the text beside it says the same. */
 export function Icon({ of: Glyph, size = 20, isDirectional = false, className = '' }: Props) {
   return (
     <Glyph

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from './Icon.tsx';
 import { iconLook } from './button.ts';
 
-/** Named in the language it leads to, for the person who cannot read this one. */
+/** Switch named in the other language, for people who cannot read this one. */
 export function LanguageSwitch() {
   const other = nextLanguage(useLanguage());
   return (
@@ -14,7 +14,7 @@ export function LanguageSwitch() {
       type="button"
       lang={other}
       onClick={() => chooseLanguage(other)}
-      // One word is not worth the other script's font.
+      // System font, as one word is not worth loading the other script's font.
       style={{ fontFamily: 'var(--font-system)' }}
       className="min-h-11 shrink-0 cursor-pointer rounded-sm px-3 text-15 font-medium text-muted transition-colors hover:bg-primary-soft hover:text-ink"
     >

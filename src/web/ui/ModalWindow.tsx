@@ -7,25 +7,28 @@ import { startWayBack } from './wayBack.ts';
 import { frontWindow, openWindow, rememberOpener } from './windows.ts';
 
 type Props = {
-  /** The id of its heading, or where it has none its name. */
+  /** Id of the heading; without a heading use `label`. */
   labelledBy?: string;
   label?: string;
-  /** Escape, the way back, or a press beside it. */
+  /** Called on Escape, Back, or a press outside. */
   onClose: () => void;
-  /** Where in the browser's window it stands, and what the rest looks like. */
+  /** Position within the browser's window, and backdrop. */
   className: string;
-  /** Its buttons stand at the lower edge, where messages would be. */
+  /** Whether the window's buttons are at the lower edge, so that toasts move to the top. */
   isAsking?: boolean;
   children: ReactNode;
 };
 
-/** Where typing begins; a choice that is made stands for its group. */
+/** Field that gets the focus first; a group of radio buttons counts by its checked one. */
 const FIRST_FIELD = 'form :is(input, select, textarea):not(:disabled, [type=radio]:not(:checked))';
 
 const findFirstField = (dialog: HTMLElement) =>
   hasMouse() ? dialog.querySelector<HTMLElement>(FIRST_FIELD) : null;
 
-/** The browser's own modal dialog over the whole page: it keeps the focus in and gives it back. */
+/**
+ * Modal dialog over the page by the native `<dialog>`, which keeps the focus inside and returns it
+ * on close.
+ */
 export function ModalWindow(props: Props) {
   const { labelledBy, label, className, isAsking = false, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
@@ -43,7 +46,7 @@ export function ModalWindow(props: Props) {
       const own = (event: HTMLElementEventMap[K]) => event.target === dialog && listener(event);
       dialog.addEventListener(type, own, { signal: listening.signal });
     };
-    // Text that is marked up to the edge and beyond does not close it.
+    // Selecting text beyond the dialog's edge must not close it.
     let isPressedBeside = false;
     dialog.addEventListener(
       'pointerdown',
@@ -57,9 +60,9 @@ export function ModalWindow(props: Props) {
       event.preventDefault();
       onClose();
     });
-    // A second Escape closes it without asking.
+    // Browsers close the dialog on a second Escape without a `cancel` event.
     on('close', () => dialog.open || onClose());
-    // Hidden for a moment while its texts come, it is still opened by what opened it.
+    // Keeps the first opener, as suspending for texts unmounts and remounts the dialog.
     giveFocusBack.current ??= rememberOpener();
     const close = openWindow(dialog);
     keepDeafInFront(dialog);

@@ -6,7 +6,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The way to more of a list, below what is there; nothing where that is all. */
+/** Button that loads the next page of a list; nothing on the last one. */
 export function NextPage({ query, children }: Props) {
   if (!query.hasNextPage) return null;
   return (

@@ -10,12 +10,12 @@ export type PanelProps = {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** The button it opens from. */
+  /** Button that opens it. */
   trigger: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
-/** Beside its button at a desk; on a phone a sheet of the whole width. */
+/** Popover beside its button on a desk, a full-width sheet on a phone. */
 export function Panel({ isOpen, ...rest }: PanelProps) {
   const isDesk = useIsDesk();
   useEffect(() => prefetch(Beside), []);

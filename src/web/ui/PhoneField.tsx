@@ -16,7 +16,10 @@ async function loadParts(): Promise<Parts> {
   return known;
 }
 
-/** The list of countries is for a first screen too heavy: it comes with the first key, or a little after the rest. */
+/**
+ * Loads the list of countries, too large for a first screen, on the first input or a little after
+ * the first paint.
+ */
 function usePhoneParts(isFilled: boolean): Parts | null {
   const [parts, setParts] = useState(known);
   const fetchAhead = useEffectEvent(async () => setParts(await loadParts()));
@@ -36,7 +39,7 @@ function usePhoneParts(isFilled: boolean): Parts | null {
 
 const LAST_COUNTRY = 'phone-country';
 
-/** The country chosen last in this browser, else the one the browser is set to. */
+/** Returns the country last chosen in this browser, else the browser's region. */
 function guessCountry(): string {
   const regions = navigator.languages.map((tag) => new Intl.Locale(tag).region);
   return (
@@ -47,13 +50,13 @@ function guessCountry(): string {
 
 type Props = Omit<TextFieldProps, 'type' | 'inputMode' | 'ltr' | 'onChange' | 'children'> & {
   onChange: (value: string) => void;
-  /** Of the place the number is typed for; without one it is the person's own. */
+  /** Country of the location that the number is for; without it the person's own. */
   country?: string | undefined;
 };
 
 /**
- * A phone number with its country. A number that is typed or pasted with a country code chooses the
- * country itself; the value is the whole number.
+ * Phone number field with a country. A number typed or pasted with a calling code sets the country;
+ * the value is the full number.
  */
 export function PhoneField({ value, onChange, country: place, ...rest }: Props) {
   const parts = usePhoneParts(value !== '');
@@ -67,11 +70,11 @@ export function PhoneField({ value, onChange, country: place, ...rest }: Props) 
     onChange(parts ? parts.phoneEntries.write(next) : next.typed);
   }
 
-  // A number that had the country of its place keeps to the place when another one is chosen.
+  // A number with the location's country follows when another location is chosen.
   const followPlace = useEffectEvent((before: string) => {
     if (place && entry.country === before) enter({ country: place, typed: entry.typed });
   });
-  // Both before the next key can come: written later, the number would be the one without that key.
+  // Layout effects, so that both run before the next key: a later write would lose that key.
   const placeBefore = useRef(place);
   useLayoutEffect(() => {
     const before = placeBefore.current;
@@ -79,7 +82,7 @@ export function PhoneField({ value, onChange, country: place, ...rest }: Props) 
     if (before && before !== place) followPlace(before);
   }, [place]);
 
-  // What was typed before the list was there gets its country now.
+  // Adds the country to a number typed before the list was loaded.
   const complete = useEffectEvent(() => {
     if (parts && entry.typed !== '') onChange(parts.phoneEntries.write(entry));
   });
@@ -105,7 +108,7 @@ export function PhoneField({ value, onChange, country: place, ...rest }: Props) 
             }}
           />
         ) : (
-          // As wide as the list that comes, so that nothing moves.
+          // Same width as the list that follows, so that nothing moves.
           <span
             dir="ltr"
             className="flex h-full w-22 items-center border-e border-line ps-3 text-15 font-medium"

@@ -3,15 +3,15 @@ export type SignLine = { label: string; value: string };
 type Props = {
   name: string;
   address: string;
-  /** What a garage writes on its walls, as the level and the spot; none before a car is parked. */
+  /** Level and spot as written on the garage's walls; empty before parking. */
   lines: readonly SignLine[];
 };
 
-/** Where a car stands, as the signs of a garage say it: in letters to be read from afar. */
+/** Sign that shows where a car is parked, in large letters. */
 export function PlaceSign({ name, address, lines }: Props) {
   return (
     <div className="flex w-full items-stretch overflow-hidden rounded-md bg-primary-soft text-primary">
-      {/* The sign for parking, in every language: drawn, as it is a picture and not a word. */}
+      {/* Drawn, as the parking sign is a picture in every language. */}
       <svg
         viewBox="0 0 64 40"
         aria-hidden="true"

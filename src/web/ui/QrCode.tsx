@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Light around the code, in modules: less than four and some cameras do not find it. */
+/** Quiet zone in modules; below four some cameras do not find the code. */
 const QUIET_ZONE = 4;
 
-/** A QR code, dark on white in either theme: cameras are not asked to read it the other way round. */
+/** QR code, dark on white in both themes, as some cameras cannot read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size: modules } = encode(text, { ecc: 'M', border: QUIET_ZONE });
@@ -15,7 +15,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   }, [text]);
   return (
     <svg
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, so that no picture has to come.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an SVG element needs no image file
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}

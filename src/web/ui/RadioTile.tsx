@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 
 const looks = {
-  /** A row of a list, with its dot. */
+  /** Row with a radio dot. */
   row: 'flex min-h-14 items-center gap-3 rounded-md border bg-surface px-4 py-2 has-checked:border-2 has-checked:border-primary has-checked:bg-primary-soft',
-  /** A picture, a star: its own look says that it is chosen. */
+  /** Content with its own checked look, such as a star. */
   bare: '',
 } as const;
 
@@ -13,7 +13,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
   onChoose: () => void;
 };
 
-/** A radio button that looks like what it chooses; the whole of it is pressed. */
+/** Radio button in the form of its content, all of which is pressable. */
 export function RadioTile(props: Props) {
   const { look = 'row', isInvalid, onChoose, className = '', children, ...input } = props;
   const edge = look === 'row' ? (isInvalid ? 'border-danger' : 'border-line-strong') : '';

@@ -23,7 +23,7 @@ export type RadiosProps<T extends string> = {
 
 type Look = { legend: string; row: string; option: string };
 
-/** Radio buttons that look like what they choose; the whole of each is pressed. */
+/** Group of radio buttons in the form of their content. */
 export function Radios<T extends string>(props: RadiosProps<T> & { look: Look }) {
   const { label, options, value, onChange, look } = props;
   const name = useId();
@@ -42,7 +42,7 @@ export function Radios<T extends string>(props: RadiosProps<T> & { look: Look })
           >
             <span
               lang={option.lang}
-              // A language's own name is not worth the other script's font.
+              // System font, as one word is not worth loading the other script's font.
               style={option.lang ? { fontFamily: 'var(--font-system)' } : {}}
             >
               {option.name}
@@ -54,12 +54,12 @@ export function Radios<T extends string>(props: RadiosProps<T> & { look: Look })
   );
 }
 
-/** A few choices side by side, one of them taken. */
+/** Few choices side by side, one chosen. */
 export function Choice<T extends string>(props: RadiosProps<T>) {
   return <Radios {...props} look={choiceLook} />;
 }
 
-/** A few choices in tiles for the thumb, as many in a row as the text leaves room for. */
+/** Few choices as tiles for the thumb, as many per row as fit. */
 export function Tiles<T extends string>(props: RadiosProps<T>) {
   return <Radios {...props} look={tileLook} />;
 }

@@ -3,17 +3,20 @@ import type { ReactNode } from 'react';
 type Props = {
   label: string;
   className?: string;
-  /** What is in it takes the focus, which scrolls it along: it needs no stop of its own. */
+  /**
+   * Whether the content has focusable elements, which scroll the box by keyboard, so that it needs
+   * no tab stop itself.
+   */
   hasStops?: boolean;
   children: ReactNode;
 };
 
-/** What is wider or longer than its room scrolls in it, by keys too. */
+/** Box that scrolls oversized content, by keyboard too. */
 export function ScrollBox({ label, className = '', hasStops = false, children }: Props) {
-  // Paper does not scroll.
+  // Visible overflow in print, as paper does not scroll.
   const look = `relative overflow-auto print:overflow-visible ${className}`;
   return (
-    // Without a focus no key scrolls it.
+    // Focusable, as keys only scroll a focused element.
     <section aria-label={label} {...(hasStops ? {} : { tabIndex: 0 })} className={look}>
       {children}
     </section>

@@ -11,7 +11,7 @@ type Props = Pick<
 
 const LONGEST = 254;
 
-/** Narrows a list down to what is typed. */
+/** Search field that filters a list. */
 export function SearchField({ inputRef, ...field }: Props) {
   return (
     <TextField
@@ -20,7 +20,7 @@ export function SearchField({ inputRef, ...field }: Props) {
       type="search"
       autoComplete="off"
       maxLength={LONGEST}
-      // Twice as large it would have no room on a phone.
+      // Caps the placeholder, which would not fit a phone with text at 200 %.
       boxClassName="ps-12 placeholder:text-[length:min(1em,6.4vw)]"
     >
       <Icon

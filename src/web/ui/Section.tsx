@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 type Props = { title: string; text: string; children: ReactNode };
 
 /**
- * One subject of a page of settings, with a line above it; the first one of a page has none. On a desktop
- * it is a row of 44 px: what it is about, in a word and in a small line or two, what there is, and what
- * to do, whose edge only shows under the pointer.
+ * Section of a settings page, with a line above except for the first. On a desk it is a row of 44
+ * px: title and hint, content, and actions whose border shows on hover.
  */
 export function Section({ title, text, children }: Props) {
   return (

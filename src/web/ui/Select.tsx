@@ -8,7 +8,7 @@ export type SelectOption = { id: string; name: string; detail?: string };
 
 type Props = {
   label: string;
-  /** Keeps the label for screen readers only, where the place says it already. */
+  /** Shows the label to screen readers only, where the context is visible. */
   hideLabel?: boolean;
   placeholder: string;
   options: readonly SelectOption[];
@@ -16,11 +16,11 @@ type Props = {
   onChange: (id: string) => void;
   description?: string | undefined;
   error?: string | undefined;
-  /** For a form to lead to it. */
+  /** Ref that lets a form focus it. */
   inputRef?: Ref<HTMLSelectElement>;
 };
 
-/** The device's own list: made for thumbs on a phone, for keys at a desk, and free of charge. */
+/** Native select: works for thumbs and keyboards without own code. */
 export function Select(props: Props) {
   const { label, hideLabel, placeholder, options, value, onChange, description, error, inputRef } =
     props;

@@ -9,7 +9,7 @@ import './dialog.css';
 
 export type SheetProps = { title: string; onClose: () => void; children: ReactNode };
 
-/** A dialog's window. */
+/** Window of a dialog. */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const id = useId();
   return (
@@ -31,7 +31,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
 
 type HeadProps = { id: string; title: string; onClose: () => void };
 
-/** The title of a window, and the way out of it. */
+/** Title of a dialog with a close button. */
 export function DialogHead({ id, title, onClose }: HeadProps) {
   const { t } = useTranslation('common');
   return (

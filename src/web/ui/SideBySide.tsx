@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** With a list of choices, which a browser would cut off instead of wrapping it. */
+  /** Whether a field is a select, whose text browsers cut in place of wrapping. */
   hasSelect?: boolean;
   children: ReactNode;
 };
 
-/** Two short fields in one row, or below each other where they have no room. */
+/** Two short fields in a row, or below each other when too narrow. */
 export function SideBySide({ hasSelect = false, children }: Props) {
   const basis = hasSelect ? '*:basis-[12rem]' : '*:basis-[9rem]';
   return (

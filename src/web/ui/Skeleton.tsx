@@ -1,4 +1,4 @@
-/** The shape of what comes. Its loading is said once, by the part that waits. */
+/** Loading placeholder; the waiting part announces the loading once. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <div
@@ -8,7 +8,7 @@ export function Skeleton({ className = '' }: { className?: string }) {
   );
 }
 
-/** The shape of a list whose entries are rows: 44 px each on a desktop. */
+/** Placeholder of a list with rows, 44 px each on a desk. */
 export function SkeletonRows() {
   return (
     <div className="divide-y divide-line border-y border-line">
@@ -22,7 +22,7 @@ export function SkeletonRows() {
   );
 }
 
-/** The shape of a table, whose rows are cards on a phone. */
+/** Placeholder of a table, with cards on a phone. */
 export function SkeletonTable() {
   return (
     <>

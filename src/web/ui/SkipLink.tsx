@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/lib/translation.ts';
 
-/** The first stop of the Tab key: past what is the same on every screen, to what this one is about. */
+/** First tab stop: skips the header to the content. */
 export function SkipLink() {
   const { t } = useTranslation('app');
   return (

@@ -7,13 +7,13 @@ const counts = [1, 2, 3, 4, 5] as const;
 
 type Props = {
   label: string;
-  /** What a number of stars is called for who does not see them. */
+  /** Returns the accessible name of a number of stars. */
   nameOf: (count: number) => string;
   value: number | null;
   onChange: (count: number) => void;
 };
 
-/** One to five stars, by thumb or by arrow keys, which the browser turns with the direction. */
+/** Rating of one to five stars, as radio buttons whose arrow keys follow the text direction. */
 export function Stars({ label, nameOf, value, onChange }: Props) {
   const name = useId();
   return (

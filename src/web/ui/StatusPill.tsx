@@ -23,7 +23,7 @@ const tones: Record<Tone, string> = {
 
 type Props = { tone: Tone; children: ReactNode; className?: string };
 
-/** A state in colour and words, with minutes where they matter: never by colour alone. */
+/** State as colour and text, never by colour alone. */
 export function StatusPill({ tone, children, className = '' }: Props) {
   return (
     <span

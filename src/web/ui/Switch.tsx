@@ -2,16 +2,16 @@ import { useId } from 'react';
 
 type Props = {
   label: string;
-  /** Keeps the label for screen readers only, where a table's heading says it already. */
+  /** Shows the label to screen readers only, where a table header is visible. */
   hideLabel?: boolean;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   disabled?: boolean;
-  /** Why it cannot be changed now. */
+  /** Reason why it cannot be changed now; null when it can. */
   locked?: string | null;
 };
 
-/** On or off, at once. The knob says it besides the colour. */
+/** Switch that applies at once; the knob shows the state without colour. */
 export function Switch(props: Props) {
   const { label, hideLabel, isOn, onChange, locked = null, disabled = locked !== null } = props;
   const id = useId();

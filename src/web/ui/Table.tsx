@@ -4,11 +4,11 @@ type Props<T> = {
   label: string;
   columns: readonly string[];
   rows: readonly T[];
-  /** A `Cell` for each column, in their order. */
+  /** Renders a `Cell` per column, in order. */
   renderRow: (row: T) => ReactNode;
 };
 
-/** Rows of 44 pixels with hairlines between, for wide screens. */
+/** Table for wide screens with rows of 44 px. */
 export function Table<T extends { id: string }>({ label, columns, rows, renderRow }: Props<T>) {
   return (
     <table aria-label={label} className="w-full border-collapse text-15">
@@ -36,7 +36,7 @@ export function Table<T extends { id: string }>({ label, columns, rows, renderRo
   );
 }
 
-/** A column is as wide as its longest word: what may be one long word (a name, an address) breaks by itself. */
+/** Table cell that breaks long words, as a column is otherwise as wide as its longest word. */
 export function Cell({ children }: { children: ReactNode }) {
   return <td className="px-2 py-1 align-middle wrap-break-word">{children}</td>;
 }

@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 export type TabItem<T extends string> = {
   id: T;
   name: string;
-  /** A figure above the name. */
+  /** Figure above the name. */
   count?: number;
   content: ReactNode;
 };
@@ -16,7 +16,7 @@ type Props<T extends string> = {
   onSelect: (id: T) => void;
 };
 
-/** One list at a time, by thumb or by arrow keys in the direction of reading. */
+/** Tabs, by press or by arrow keys in reading direction. */
 export function Tabs<T extends string>({ label, items, selected, onSelect }: Props<T>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

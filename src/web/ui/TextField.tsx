@@ -26,34 +26,34 @@ type NativeProps = Pick<
 
 export type TextFieldProps = NativeProps & {
   label: ReactNode;
-  /** Keeps the label for screen readers only, where the place says it already. */
+  /** Shows the label to screen readers only, where the context is visible. */
   hideLabel?: boolean;
-  /** Small words at the end of the label's line. */
+  /** Small text at the end of the label's line. */
   aside?: ReactNode;
   description?: ReactNode;
   error?: ReactNode;
-  /** Stands before what is typed: a currency's sign or letters. */
+  /** Text in front of the input, such as a currency sign. */
   lead?: string;
-  /** A control inside the box, before what is typed. */
+  /** Control inside the box, before the input. */
   start?: ReactNode;
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
-  /** Phones, plates and codes read from the start of their own script in both languages. */
+  /** Always left-to-right: phone numbers, plates and codes. */
   ltr?: boolean;
-  /** For what people write in a language of their choice. */
+  /** Direction by content, for text in any language. */
   dir?: 'auto';
-  /** For plates and spots: the phone's keyboard starts with capitals. */
+  /** Starts the phone's keyboard in capitals, for plates and spots. */
   capitals?: boolean;
   rows?: number;
   boxClassName?: string;
   inputRef?: Ref<HTMLInputElement & HTMLTextAreaElement> | undefined;
-  /** Over the box: a button, an icon. */
+  /** Content over the box: a button or icon. */
   children?: ReactNode;
 };
 
-/** A text with its label, its notes and what is wrong with it. Numbers are texts too. */
+/** Text field with label, notes and error; numbers use it too. */
 export function TextField(props: TextFieldProps) {
   const { label, hideLabel, aside, description, error, lead, start, children } = props;
   const id = useId();
@@ -96,17 +96,17 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** About how wide a sign is: '$', 'AED', 'د.إ.' with its narrow points. */
+/** Estimates the width of a lead in `ch`: '$', 'AED', 'د.إ.' with its narrow dots. */
 const measureLead = (lead: string): number =>
   1.25 * lead.replaceAll('.', '').length + 0.5 * (lead.split('.').length - 1);
 
-/** Room for what stands in the box before what is typed. */
+/** Returns the padding for the content before the input. */
 function boxStyle(lead: string | undefined, hasStart: boolean): CSSProperties | undefined {
   if (lead) return { paddingInlineStart: `calc(1.25rem + ${measureLead(lead)}ch)` };
   return hasStart ? { paddingInlineStart: '7rem' } : undefined;
 }
 
-/** What is typed in: one line, or several. */
+/** Input of one or several lines. */
 function Box(props: TextFieldProps & { id: string }) {
   const {
     id,
@@ -130,12 +130,12 @@ function Box(props: TextFieldProps & { id: string }) {
     type = 'text',
     ...native
   } = props;
-  // After a window around it has opened: what is not shown yet cannot take the focus.
+  // The effect runs after a surrounding dialog has opened: hidden elements cannot take the focus.
   useEffect(() => {
     if (autoFocus) document.getElementById(id)?.focus();
   }, [autoFocus, id]);
   const notes = Object.entries({ aside, description, error }).filter(([, note]) => Boolean(note));
-  // A currency stands before the digits in both directions, as the digits themselves run.
+  // A currency stands left of the digits in both directions, as digits run left-to-right.
   const reading = lead
     ? 'tabular-nums'
     : ltr

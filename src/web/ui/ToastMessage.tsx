@@ -8,7 +8,7 @@ import { useToastPosition } from './toastPosition.ts';
 import { closeToast, holdToast, resumeToast } from './toasts.ts';
 import type { Toast } from './toasts.ts';
 
-/** A message as it stands on the screen; `Toaster` fetches it ahead. */
+/** Displays a toast; `Toaster` prefetches it. */
 export function ToastMessage({ toast }: { toast: Toast }) {
   const { t } = useTranslation(['app', 'common']);
   const region = useRef<HTMLElement>(null);
@@ -18,7 +18,7 @@ export function ToastMessage({ toast }: { toast: Toast }) {
     return () => document.body.classList.remove('has-toast');
   }, []);
   useAttention(region);
-  // What it says was put into words when it came.
+  // Closes on a change of language, as its text is already translated.
   useEffect(() => subscribeLanguage(closeToast), []);
 
   return (
@@ -43,8 +43,8 @@ export function ToastMessage({ toast }: { toast: Toast }) {
 }
 
 /**
- * F6 leads to the message, as to the parts of a window elsewhere. It stays while a pointer or the
- * focus is on it, and gives the focus back when it goes.
+ * F6 moves the focus to the toast, as between panes elsewhere. It stays while hovered or focused,
+ * and returns the focus when it closes.
  */
 function useAttention(region: { readonly current: HTMLElement | null }): void {
   useEffect(() => {

@@ -6,11 +6,11 @@ import { frontWindow, onWindows } from './windows.ts';
 
 const ToastMessage = lazyPart(async () => (await import('./ToastMessage.tsx')).ToastMessage);
 
-/** What was just done or failed, in front of everything, also of an open window. */
+/** Renders the current toast in front of everything, also of an open dialog. */
 export function Toaster() {
   const toast = useSyncExternalStore(onToast, currentToast);
   const front = useSyncExternalStore(onWindows, frontWindow);
-  // What failed because the network went has to be said without it.
+  // Prefetches the toast, as it must be able to report a lost network.
   useEffect(() => prefetch(ToastMessage), []);
   if (!toast) return null;
   return createPortal(

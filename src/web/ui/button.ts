@@ -7,16 +7,16 @@ const base =
   'aria-disabled:cursor-not-allowed aria-disabled:opacity-55';
 
 const looks: Record<ButtonVariant, string> = {
-  /** The next step, which no message covers. */
+  /** Primary action, which toasts never cover. */
   primary: 'keep-clear bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-hover',
-  /** Primary where many stand side by side: on the dispatcher's board. */
+  /** Primary look for many side by side, as on the board. */
   compact: 'bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-hover',
   secondary: 'border border-line-strong bg-surface text-ink hover:bg-raised active:bg-line',
   quiet: 'text-primary hover:bg-primary-soft active:bg-primary-soft',
   danger: 'border border-danger text-danger hover:bg-danger-soft active:bg-danger-soft',
 };
 
-/** The look of a button, for links that act as one too. */
+/** Returns the classes of a button, for links too. */
 export function buttonLook(
   variant: ButtonVariant,
   className = '',
@@ -26,7 +26,7 @@ export function buttonLook(
   return `${base} ${size} ${looks[variant]} ${className}`;
 }
 
-/** A quieter way out, below what is asked for. */
+/** Look of a secondary text button below the main action. */
 export const textButtonLook =
   'min-h-11 cursor-pointer justify-self-start text-start text-15 font-medium underline ' +
   'decoration-line-strong underline-offset-4';
@@ -35,12 +35,12 @@ export const iconLook =
   'inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm text-muted ' +
   'transition-colors hover:bg-primary-soft hover:text-ink disabled:opacity-50';
 
-/** Pressed, and not drawn as on its way yet. */
+/** Buttons pressed since the last paint, whose pending state is not visible yet. */
 const fresh = new WeakSet<EventTarget>();
 
 /**
- * A finger or a worn button that presses twice: whether this press comes before the last one of the same
- * button could be drawn.
+ * Whether this press repeats another of the same button before the next paint, by a shaky finger or
+ * worn mouse button.
  */
 export function isBounce({ currentTarget: button }: { currentTarget: EventTarget }): boolean {
   if (fresh.has(button)) return true;

@@ -1,4 +1,4 @@
-/** As long as it takes to see that something else lies under the pointer or the focus now. */
+/** Milliseconds that people need to notice that another element is under the pointer or focus. */
 export const DEAF_MS = 600;
 
 const PRESSES = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'dblclick'];
@@ -7,11 +7,11 @@ const PRESSED_BY_KEY = 'button, a, summary, [role=button]';
 let kept: { window: Element; shield: HTMLElement; end: () => void } | null = null;
 
 /**
- * What a closed window uncovers does not react for 600 ms: the second press of two, meant for the
- * window, would hit what lies beneath it. Around it everything can be pressed, and typing goes on.
+ * Ignores presses for DEAF_MS where a closed dialog was: the second of a double press would hit the
+ * element below. Presses elsewhere and typing work.
  *
- * @param seen what people saw of the window, which itself may fill the page
- * @param front what is in front now
+ * @param seen visible box of the dialog, which itself may fill the page
+ * @param front element now in front
  */
 export function keepDeaf(window: Element, seen: DOMRect, front: Element): void {
   kept?.end();
@@ -22,7 +22,7 @@ export function keepDeaf(window: Element, seen: DOMRect, front: Element): void {
   const listening = new AbortController();
   const { signal } = listening;
   for (const type of PRESSES) shield.addEventListener(type, refuse);
-  // The focus went back to where it had been: a second Enter or Space would press that.
+  // The focus has returned to the opener, which a second Enter or Space would press.
   for (const type of ['keydown', 'keyup'] as const)
     addEventListener(type, refuseKey, { signal, capture: true });
   const end = () => {
@@ -36,7 +36,7 @@ export function keepDeaf(window: Element, seen: DOMRect, front: Element): void {
   kept = { window, shield, end };
 }
 
-/** Another window that opens meanwhile stands in front of what is kept deaf. */
+/** Moves the shield into a dialog that opens meanwhile, as it would cover the shield. */
 export function keepDeafInFront(opened: Element): void {
   if (kept?.window === opened) kept.end();
   else if (kept) opened.append(kept.shield);

@@ -5,8 +5,8 @@ type Drawing = { size: number; node: [tag: string, attributes: Record<string, st
 type Props = SVGProps<SVGSVGElement> & { size?: number };
 
 /**
- * Takes the place of the icon library's own component (`src/web/build/light.ts`), whose contexts, class
- * names and further strokes no icon here asks for.
+ * Replaces the icon library's component (`src/web/build/light.ts`), without its contexts, class
+ * names and options, which no icon here uses.
  */
 export default function drawIcon({ size: box, node }: Drawing): (props: Props) => ReactElement {
   return ({ size = box, ...rest }) =>

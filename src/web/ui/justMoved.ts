@@ -5,7 +5,7 @@ import { DEAF_MS } from './deafPlace.ts';
 const ROW = '[data-card]';
 const timers = new WeakMap<Element, ReturnType<typeof setTimeout>>();
 
-/** For 600 ms nothing in the row reacts; what has the focus in it keeps it. */
+/** Ignores presses on a row for DEAF_MS; it keeps the focus. */
 export function holdBack(row: Element): void {
   clearTimeout(timers.get(row));
   row.setAttribute('aria-disabled', 'true');
@@ -16,14 +16,13 @@ export function holdBack(row: Element): void {
 }
 
 /**
- * In this list, what has just moved does not react to mouse, touch or keys: a second press meant for
- * the car that left would hit the one that came into its place. Rows are known by `data-card`. That
- * somebody scrolls moves nothing.
+ * Ignores mouse, touch and keys on rows (`data-card`) that have just moved: a second press meant
+ * for a car that left would hit the one in its place. Scrolling is no move.
  */
 export function useJustMoved(list: RefObject<HTMLElement | null>): void {
   const places = useRef<ReadonlyMap<string, string> | null>(null);
 
-  // After every change of what is shown, before it is painted.
+  // The layout effect runs after every render, before the paint.
   useLayoutEffect(() => {
     const element = list.current;
     const before = places.current;
@@ -48,7 +47,7 @@ export function useJustMoved(list: RefObject<HTMLElement | null>): void {
       event.preventDefault();
       event.stopPropagation();
     };
-    // A press is refused too that began while the row was held back and ended later.
+    // Also refuses a press that began while the row was held and ends later.
     element.addEventListener('pointerdown', begin, true);
     element.addEventListener('keydown', begin, true);
     element.addEventListener('click', refuse, true);
@@ -65,8 +64,8 @@ function findHeldBack(target: EventTarget | null): Element | null {
 }
 
 /**
- * Each row's place in its list, by what stands there and not in pixels, so that a wider window moves nothing. Where
- * lists share a width anew (`data-arrangement`), all that stands in them moves.
+ * Returns each row's position by column and index, not in pixels, so that resizing is no move. Rows
+ * count as moved when their columns are rearranged (`data-arrangement`).
  */
 function findPlaces(list: HTMLElement): Map<string, string> {
   const places = new Map<string, string>();

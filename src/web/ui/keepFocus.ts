@@ -1,6 +1,9 @@
-/** As long as a list takes to be read again after what was done. */
+/** Milliseconds that a list needs to refetch after an action. */
 const WATCH_MS = 4000;
-/** A screen that has a better place for the focus, as the board's next car, comes first. */
+/**
+ * Milliseconds that a screen with a better target, such as the board's next car, may focus it
+ * first.
+ */
 const SETTLED_MS = 150;
 
 const PRESSABLE = ':is(a[href], button, input, select, textarea):not(:disabled)';
@@ -10,8 +13,8 @@ const nameOf = (control: Element) => control.ariaLabel ?? control.textContent;
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Remembers what has the focus and the row it stands in. The answer, called when the work is done, sees to it that the
- * focus is never lost with what had it: it goes back there, else into the row, else to the screen's heading.
+ * Remembers the focused element and its row. The returned function, called after the action,
+ * restores a lost focus: to the element, else its row, else the heading.
  */
 export function rememberFocus(): () => void {
   const opener = document.activeElement;
@@ -19,7 +22,7 @@ export function rememberFocus(): () => void {
   const row = opener.closest<HTMLElement>('[data-row]')?.dataset['row'];
   const name = nameOf(opener);
 
-  /** The same control where the row was drawn anew, else the row's first. */
+  /** Finds the same control in a row rendered anew, else its first one. */
   function findInRow(): HTMLElement | undefined {
     if (!row) return undefined;
     const controls = document.querySelectorAll<HTMLElement>(`[data-row="${row}"] ${PRESSABLE}`);
@@ -58,7 +61,7 @@ export function rememberFocus(): () => void {
       attributes: true,
       attributeFilter: ['disabled'],
     });
-    // Whoever presses beside everything wants the focus nowhere.
+    // A press outside of controls means that the person wants no focus.
     addEventListener('pointerdown', end, { signal: listening.signal, capture: true });
     setTimeout(end, WATCH_MS);
     look();

@@ -7,20 +7,20 @@ import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
-/** Long enough for what is seen first to have come, also on a slow phone. */
+/** Milliseconds by which the first screen has loaded, even on a slow phone. */
 const AFTER_FIRST_PAINT_MS = 2500;
 
 type Preloadable = { preload: () => Promise<unknown> };
 
 /**
- * A part of a screen that is fetched when it is first shown, below a `Suspense`. If it cannot be
- * fetched, an error with another try stands in its place, and the screen around it stays.
+ * Part of a screen loaded on first display, below a `Suspense`. If loading fails, an error with a
+ * retry takes its place and the rest of the screen stays.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
   const preload = async () => ({ default: await fetchChunk(load) });
   let Latest = lazy(preload);
 
-  /** React keeps the failure of a lazy component for ever, so another try needs a new component. */
+  /** Creates a new lazy component, as React keeps a failed one's error forever. */
   function renew(): void {
     Latest = lazy(preload);
   }
@@ -41,10 +41,10 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 }
 
 /**
- * Fetches what a later press needs, soon after the first paint. What could not be fetched then is
- * tried again when the network or the person is back. A press before that fetches it too.
+ * Loads parts for later presses soon after the first paint. Retries a failure when the network or
+ * the person returns; a press before that loads the part too.
  *
- * @returns how to give it up
+ * @returns function that cancels it
  */
 export function prefetch(...parts: Preloadable[]): () => void {
   const missing = new Set(parts);
@@ -58,7 +58,7 @@ export function prefetch(...parts: Preloadable[]): () => void {
   };
 }
 
-/** Nobody looks for this first: it comes soon after the first paint, to the room that is kept for it. */
+/** Renders secondary content a little after the first paint, in reserved space. */
 export function Later({ room, children }: { room: string; children: ReactNode }) {
   const [isTime, setTime] = useState(false);
   useEffect(() => {
@@ -68,7 +68,7 @@ export function Later({ room, children }: { room: string; children: ReactNode })
   return <div className={room}>{isTime ? <Suspense>{children}</Suspense> : null}</div>;
 }
 
-/** A placeholder while a part is fetched, about as high as the part, with a text for screen readers. */
+/** Placeholder of a loading part, with its approximate height and a text for screen readers. */
 export function LoadingBox({ height }: { height: string }) {
   const { t } = useTranslation('common');
   return (
@@ -81,7 +81,7 @@ export function LoadingBox({ height }: { height: string }) {
 type BoundaryState = { error: Error | null };
 type BoundaryProps = Preloadable & { onError: () => void; children: ReactNode };
 
-/** Shows a part that could not be fetched as an error of its own; any other error passes through. */
+/** Error boundary for parts that could not be loaded; rethrows other errors. */
 class ChunkErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { error: null };
 
@@ -105,11 +105,12 @@ class ChunkErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
 type LoadFailedProps = Preloadable & { error: ChunkError; onLoaded: () => void };
 
-/** Offers another try, and takes it without being asked when the network or the person is back. */
+/** Error of a part with a retry, which also runs when the network or the person returns. */
 export function LoadFailed({ error, preload, onLoaded }: LoadFailedProps) {
   const { t } = useTranslation(['app', 'common']);
   const [tries, setTries] = useState(0);
-  // No transition: with another part that fails meanwhile it would hide this one, and the focus would be lost.
+  // Plain state and not `useTransition`, which hides this part while another one fails, and so
+  // loses the focus.
   const [isTrying, setTrying] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(async () => {
@@ -117,9 +118,11 @@ export function LoadFailed({ error, preload, onLoaded }: LoadFailedProps) {
     onLoaded();
   });
   useEffect(() => onReturn(load, error), [error]);
-  // A window that was asked for at the top of a long list would be missed at its end.
+  // Scrolls into view, as a dialog opened from the top of a long list would show its error at the
+  // list's end.
   useEffect(() => {
-    // Nothing is handed on: a browser answers with a promise, which would be taken for a clean-up.
+    // No return value: some browsers return a promise, which React would take for a clean-up
+    // function.
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
 
@@ -129,7 +132,7 @@ export function LoadFailed({ error, preload, onLoaded }: LoadFailedProps) {
       await Promise.all([preload(), retryTexts()]);
       onLoaded();
     } catch (cause) {
-      // A deployment may have taken the file away: the new page knows its successor.
+      // A deployment may have removed the file; a reloaded page knows its replacement.
       if (cause instanceof ChunkError && (await reloadFor(cause))) return;
       setTries((last) => last + 1);
     }
@@ -139,7 +142,7 @@ export function LoadFailed({ error, preload, onLoaded }: LoadFailedProps) {
   return (
     <div ref={box} className="scroll-mb-24">
       <Banner kind="danger">
-        {/* Announced after every try; the button stays, and the focus with it. */}
+        {/* The key announces the error after every try, while the button keeps the focus. */}
         <div key={tries} role="alert">
           <p className="font-strong">{t('missing.title')}</p>
           <p>{t('missing.text')}</p>

@@ -2,7 +2,7 @@ import type { CarState } from '#domain/orders/carState.ts';
 import type { Tone } from './StatusPill.tsx';
 import type { StubTone } from './stub/Stub.tsx';
 
-/** The one colour of each state: on a pill, and on a stub, where amber and red are kept for being late. */
+/** Colours of each state: of its pill, and of its stub, where amber and red mean late. */
 export const stateTones: Record<CarState, { pill: Tone; stub: StubTone }> = {
   requested: { pill: 'waiting', stub: 'green' },
   withValet: { pill: 'neutral', stub: 'green' },

@@ -2,18 +2,18 @@ import { useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { frontWindow } from './windows.ts';
 
-/** What is taller is no bar but a sheet or a page. */
+/** Share of the window's height above which an element is no bar but a sheet or page. */
 const TALLEST = 0.4;
 const GAP = 16;
-/** A QR code, and the next step. */
+/** QR codes and primary actions, which toasts must not cover. */
 const COVERED_BY_NOTHING = '.keep-clear';
 
 type Span = { top: number; bottom: number };
 
 /**
- * How far from the upper edge a message stands: below, where no heading, tab or bell is, above what
- * sticks to the lower edge; over a window, whose buttons are below, at the top. Where it would cover a
- * QR code or the next step it takes the next free place. It stays where it is while that is free.
+ * Returns the toast's distance from the top in pixels. It stands at the bottom, off headings and
+ * tabs and above bars; over a dialog at the top, as its buttons are below. If it would cover a QR
+ * code or primary action it takes the next free place, and stays while that is free.
  */
 export function useToastPosition(region: RefObject<HTMLElement | null>): number | null {
   const [place, setPlace] = useState<number | null>(null);
@@ -42,7 +42,7 @@ export function useToastPosition(region: RefObject<HTMLElement | null>): number 
 function findPlace(message: HTMLElement, before: number | null): number {
   const { left, right } = message.getBoundingClientRect();
   const height = message.offsetHeight;
-  // Where a phone keeps its edges to itself, the style says how much.
+  // CSS gives the safe-area margins of phones.
   const edges = getComputedStyle(message);
   const highest = Number.parseFloat(edges.scrollMarginTop);
   const lowest =
@@ -59,7 +59,7 @@ function findPlace(message: HTMLElement, before: number | null): number {
   return places.find(isFree) ?? first;
 }
 
-/** What is seen of the things to keep off in this part of the width, the lowest first. */
+/** Returns the visible boxes to keep clear within this width, lowest first. */
 function findClear({ left, right }: { left: number; right: number }): Span[] {
   const scene: ParentNode = frontWindow() ?? document;
   return [...scene.querySelectorAll(COVERED_BY_NOTHING)]
@@ -70,7 +70,7 @@ function findClear({ left, right }: { left: number; right: number }): Span[] {
     .toSorted((one, other) => other.bottom - one.bottom);
 }
 
-/** The height of what sticks to the lower edge of the window at this moment; 0 for nothing. */
+/** Returns the height of elements at the window's lower edge; 0 without any. */
 function bottomBar(): number {
   const edge = document.elementsFromPoint(innerWidth / 2, innerHeight - 1);
   const tops = edge

@@ -9,7 +9,7 @@ let last = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** One message at a time: the newest is the one that counts. */
+/** Shows one toast at a time; a new one replaces it. */
 function show(content: Content | null): void {
   last += 1;
   current = content && { ...content, id: last };
@@ -26,7 +26,7 @@ export function onToast(listener: () => void): () => void {
 
 export const closeToast = (): void => show(null);
 
-/** It stays for as long as somebody is at it. */
+/** Stops the timer while the toast is hovered or focused. */
 export const holdToast = (): void => clearTimeout(timer);
 
 export function resumeToast(): void {

@@ -1,13 +1,13 @@
 /**
- * A window over the page is a step of the browser's history, so that the way back closes it and leaves
- * the page. A window that stands in the address has that step already, with `window: 1` in its state.
+ * Adds a history entry for each open dialog, so that Back closes it and stays on the page. A dialog
+ * in the address has its own entry, with `window: 1` in its state.
  */
 type Step = { window?: number; isAdded?: boolean } | null;
 
 type Open = { href: string; onBack: () => void };
 
 let open: readonly Open[] = [];
-/** Steps back that are taken from here, of which nobody else is to hear. */
+/** Number of `history.back()` calls made here, whose events no other listener may handle. */
 let ownSteps = 0;
 
 const depthNow = () => (history.state as Step)?.window ?? 0;
@@ -26,34 +26,38 @@ function onPop(event: PopStateEvent): void {
   } else if (open.length > depth && open.every(({ href }) => href === location.href)) {
     event.stopImmediatePropagation();
     for (const each of open.slice(depth).toReversed()) each.onBack();
-    // One that stays open, to ask for example, can be left the same way again.
+    // A dialog that stays open, for example to confirm, gets a new entry for the next Back.
     setTimeout(() => open.length > depthNow() && addStep());
   } else if (to?.isAdded && open.length < depth) {
-    // What stood here was left for another page: it is no stop on the way back from there.
+    // Skips the entry of a dialog that was left for another page.
     stepBack();
   }
 }
 
-/** Past the router, for which nothing changes. */
+/** Calls the prototype's `pushState` to bypass the router, as the screen does not change. */
 function addStep(): void {
-  // Where nobody has pressed anything yet the browser would pass over it.
+  // Browsers skip entries added before the first interaction.
   if (!navigator.userActivation.hasBeenActive) return;
   const state = { ...(history.state as object), window: open.length, isAdded: true };
   History.prototype.pushState.call(history, state, '');
 }
 
-/** @returns to be called when it is closed, however that came about */
+/**
+ * Adds a history entry for an opened dialog, so that Back closes it and does not leave the page.
+ *
+ * @returns function to call when the dialog is closed in any way
+ */
 export function startWayBack(onBack: () => void): () => void {
-  // Before anybody else's, as the router's, listener.
+  // Captures the event before the router's listener.
   if (open.length === 0) addEventListener('popstate', onPop, { capture: true });
   const mine: Open = { href: location.href, onBack };
   open = [...open, mine];
   if (depthNow() < open.length) addStep();
   return () => {
     open = open.filter((each) => each !== mine);
-    // Whoever closes it may go elsewhere or open another window in the same moment.
+    // Delayed, as closing may navigate or open another dialog at the same moment.
     setTimeout(() => {
-      // A step that was asked for and is not taken yet must not be asked for twice: it would leave the page.
+      // Subtracts pending steps: going back twice would leave the page.
       const depth = depthNow() - ownSteps;
       if (depth > open.length && location.href === mine.href) stepBack();
     });

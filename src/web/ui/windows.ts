@@ -6,7 +6,7 @@ function change(next: readonly HTMLDialogElement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The window that is in front; what is outside of it can neither be pressed nor heard. */
+/** Returns the topmost dialog; everything outside is inert. */
 export const frontWindow = (): HTMLDialogElement | null => windows.at(-1) ?? null;
 
 export function onWindows(listener: () => void): () => void {
@@ -16,21 +16,25 @@ export function onWindows(listener: () => void): () => void {
 
 let rememberFocus = (): (() => void) => () => undefined;
 /**
- * Has the focus seen to once a window has closed, where what opened it may be gone by then: on screens whose rows come and
- * go. A guest's ticket need not carry it.
+ * Sets the function that restores the focus after a dialog, on screens whose opener may be gone.
+ * Injected, so that the guest's page need not load it.
  *
- * @param remember called as a window opens; its answer as it has closed
+ * @param remember called on opening; its result on closing
  */
 export function keepFocusBy(remember: () => () => void): void {
   rememberFocus = remember;
 }
 export const rememberOpener = (): (() => void) => rememberFocus();
 
-/** Opens a window over the page, which stays where it is. @returns how to close it */
+/**
+ * Opens a dialog without scrolling the page.
+ *
+ * @returns function that closes it
+ */
 export function openWindow(dialog: HTMLDialogElement): () => void {
   const root = document.documentElement;
   if (windows.length === 0) {
-    // The page does not become wider for the scroll bar that goes.
+    // Reserves the scroll bar's width, so that the page does not widen.
     if (innerWidth > root.clientWidth) root.style.scrollbarGutter = 'stable';
     root.style.overflow = 'hidden';
   }
@@ -39,7 +43,7 @@ export function openWindow(dialog: HTMLDialogElement): () => void {
   return () => {
     change(windows.filter((each) => each !== dialog));
     if (windows.length === 0) root.style.overflow = root.style.scrollbarGutter = '';
-    // The browser gives the focus back to what had it before.
+    // The browser returns the focus to the opener.
     dialog.close();
   };
 }

@@ -10,7 +10,7 @@ type Props<T extends FieldValues> = {
   children: ReactNode;
 };
 
-/** A box to tick; the words beside it tick it too, but for the links in them. */
+/** Checkbox with a label; links in the label do not toggle it. */
 export function CheckField<T extends FieldValues>({ control, name, children }: Props<T>) {
   const id = useId();
   const { field, error } = useField({ control, name });

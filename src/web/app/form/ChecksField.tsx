@@ -11,7 +11,7 @@ type Props<T extends FieldValues> = {
   options: readonly { id: string; name: string }[];
 };
 
-/** Any number out of a list, in a form. What is chosen of another list in the same field stays. */
+/** Checkboxes for a multiple choice. Values of other lists in the same field are kept. */
 export function ChecksField<T extends FieldValues>(props: Props<T>) {
   const { control, name, legend, description, options } = props;
   const id = useId();

@@ -21,12 +21,12 @@ type Kind =
   | 'pin'
   | 'digits'
   | 'code'
-  /** Plates, spots and words in capitals, read from the left in both languages. */
+  /** Plates, spots and words in capitals, always left-to-right. */
   | 'capitals'
-  /** Times, degrees and links, read from the left in both languages. */
+  /** Times, coordinates and links, always left-to-right. */
   | 'notation';
 
-/** A text of any form, by its name. */
+/** Props that bind a text field of a form by name. */
 export type NamedField<T extends FieldValues> = {
   control: Control<T>;
   name: FieldPathByValue<T, string>;
@@ -35,22 +35,22 @@ export type NamedField<T extends FieldValues> = {
 type Props<T extends FieldValues> = NamedField<T> &
   Omit<TextFieldProps, 'name' | 'error' | 'value' | 'onChange' | 'type' | 'ltr'> & {
     kind?: Kind;
-    /** The device's own entry of a date or a time. */
+    /** Native date or time input. */
     type?: 'date' | 'time' | 'datetime-local';
-    /** A field that has to agree with this one, and is looked at again when this one changes. */
+    /** Field that is validated again when this one changes. */
     agreesWith?: FieldPath<T>;
-    /** In place of the texts that its issues have everywhere. */
+    /** Texts that replace the default ones of issues. */
     errorTexts?: IssueTexts | undefined;
-    /** Of a `code`: all its digits are there. */
+    /** Called when a `code` field has all digits. */
     onComplete?: (value: string) => void;
-    /** Of a `phone`: where it is typed for. */
+    /** Country of a `phone` field's numbers. */
     country?: string | undefined;
   };
 
 const PIN_DIGITS = 6;
 const autoDir = { dir: 'auto' } as const;
 
-/** A field of a form, with what is wrong with it in the reader's language. */
+/** Field of a form with its localized error. */
 export function Field<T extends FieldValues>(props: Props<T>) {
   const { kind = 'text', onComplete, country, ...rest } = props;
   const { bound, onChange } = useBound(rest);
@@ -109,7 +109,8 @@ export function Field<T extends FieldValues>(props: Props<T>) {
     case 'notation':
       return <TextField {...bound} ltr spellCheck="false" onChange={onChange} />;
     case 'text':
-      // A name or an address in the other script reads from its own side; an empty field from the page's.
+      // `auto` lets a name in the other script follow its own direction; an empty field follows the
+      // page's.
       return (
         <TextField
           {...(bound.type || bound.lead || !value ? {} : autoDir)}
@@ -135,7 +136,7 @@ type FieldOptions<T extends FieldValues, N extends FieldPath<T>> = {
   errorTexts?: IssueTexts | undefined;
 };
 
-/** Binds anything else that has a value: a select, a group of radios, a picture to press. */
+/** Binds any control with a value, such as a select or a radio group. */
 export function useField<T extends FieldValues, N extends FieldPath<T>>(
   options: FieldOptions<T, N>,
 ) {
@@ -149,7 +150,7 @@ export function useField<T extends FieldValues, N extends FieldPath<T>>(
   return { field, error: issueText(fieldState.error, errorTexts) };
 }
 
-/** For a group of controls: leads to the first of them that can be pressed. */
+/** Ref for a group of controls: focusing it focuses the first enabled one. */
 export const groupRef =
   (ref: (target: { focus: () => void } | null) => void) => (group: HTMLElement | null) =>
     ref(

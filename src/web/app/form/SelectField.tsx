@@ -10,14 +10,14 @@ type Props<T extends FieldValues> = Omit<
 > & {
   control: Control<T>;
   name: FieldPathByValue<T, string>;
-  /** Stands for nothing chosen, where that is one of the options. */
+  /** Option id that stands for no choice. */
   none?: string;
   errorTexts?: IssueTexts;
-  /** For what follows from the choice in other fields. */
+  /** Called with the choice, to update other fields. */
   onChosen?: (id: string) => void;
 };
 
-/** One of a list, in a form. */
+/** Select within a form. */
 export function SelectField<T extends FieldValues>(props: Props<T>) {
   const { control, name, none = null, errorTexts, onChosen, ...rest } = props;
   const { field, error } = useField({ control, name, errorTexts });

@@ -1,7 +1,10 @@
 import { createDraft, type Draft } from '#web/lib/drafts.ts';
 import { listChanged, pick } from './changedFields.ts';
 
-/** Keeps what differs from what the form begins with, so that what changes there meanwhile is not held back. */
+/**
+ * Stores only the fields that differ from the initial values, so that others still follow changes
+ * on the server.
+ */
 export function createChangesDraft<T extends object>(key: string, start: T, version = 1) {
   const kept = createDraft<Partial<T>>(key, {}, version);
   let begun = start;
@@ -14,7 +17,7 @@ export function createChangesDraft<T extends object>(key: string, start: T, vers
     },
     forget: kept.forget,
   };
-  /** The server knows something else by now. */
+  /** Replaces the initial values after the server's state changed. */
   const rebase = (next: T) => {
     begun = next;
   };

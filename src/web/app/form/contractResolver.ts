@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { readIssue, writeIssue } from '#contract/issues.ts';
 
 /**
- * Checks a form by a schema; each field's error is an issue of the contract, translated where it is
- * shown. The values a form sends are those the schema has made of what was typed.
+ * Validates a form by a schema. Errors are issues of the contract, translated when shown; the form
+ * sends the schema's output.
  */
 export function contractResolver<T extends FieldValues>(schema: z.ZodType): Resolver<T> {
   return (values, _context, options) => {
@@ -14,7 +14,7 @@ export function contractResolver<T extends FieldValues>(schema: z.ZodType): Reso
     const errors: Record<string, FieldError> = {};
     for (const found of result.error.issues) {
       const issue = readIssue(found);
-      // Of several things wrong with a field the first is said.
+      // A field shows only its first issue.
       errors[found.path.join('.')] ??= { type: issue.code, message: writeIssue(issue) };
     }
     return { values: {}, errors: toNestErrors(errors, options) };

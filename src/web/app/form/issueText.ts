@@ -4,18 +4,20 @@ import { findRefusalText, findText, loadNamespaces } from '#web/lib/translation.
 import type { IssueCode } from '#contract/issueCatalogue.ts';
 import { parseIssue } from '#contract/issues.ts';
 
-/** For a field that says it in words of its own. */
+/** Field-specific texts for issues. */
 export type IssueTexts = Partial<Record<IssueCode, string>>;
 
-/** `message`: an issue, or with the code of the server's error as `type` that error's text. */
+/**
+ * Error of a field: `message` is an issue, or the text of the server's error whose code is `type`.
+ */
 type Wrong = { type?: unknown; message?: string | undefined };
 
-/** A form's own words for what is wrong come with its rules, as a form in order needs neither. */
+/** Loads the issue texts together with the rules, as a valid form needs neither. */
 export const loadIssueTexts = (): Promise<void> => loadNamespaces('issues')().catch(logged);
 
-/** What is wrong with a field in the reader's language: by code, else in the server's words. */
+/** Returns the localized error of a field: by code, else the server's message. */
 export function useIssueText(): (error?: Wrong, texts?: IssueTexts) => string | undefined {
-  // Said anew in another language.
+  // Subscribes to the language, so that errors are translated again when it changes.
   useLanguage();
   return (error, texts) => {
     const issue = parseIssue(error?.message);
@@ -24,7 +26,7 @@ export function useIssueText(): (error?: Wrong, texts?: IssueTexts) => string | 
     const own = texts?.[code];
     if (own) return own;
     const count = Number(params['maximum'] ?? params['minimum']);
-    // A page that is older than the server may not know the code.
+    // A page older than the server may not know the code.
     return findText('issues', code, { ...params, count }) ?? message;
   };
 }

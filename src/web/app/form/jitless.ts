@@ -1,7 +1,5 @@
 import { config } from 'zod';
 
-/*
- * Where no text may become code (Trusted Types) every first schema of a page would try whether it may, which
- * the browser reports as a violation. Loaded before any schema.
- */
+/* Stops zod from trying to compile schemas: under Trusted Types the browser reports each try as
+   a CSP violation. Must be imported before any schema. */
 config({ jitless: true });

@@ -12,10 +12,10 @@ import { createChangesDraft } from './changesDraft.ts';
 import type { Draft } from '#web/lib/drafts.ts';
 import { closeToast } from '#web/ui/toasts.ts';
 
-/** What stands above or below a form that was refused. */
+/** Error of a whole form, shown above or below it. */
 export type FormFailure = { title: string; text: string; code: ErrorCode | null };
 
-/** Under one title, by the error's code. */
+/** Returns a function that explains an error under this title. */
 export function useFormFailure(title: string): (error: unknown) => FormFailure {
   const errorText = useErrorText();
   return (error) => ({
@@ -26,34 +26,40 @@ export function useFormFailure(title: string): (error: unknown) => FormFailure {
 }
 
 type Options<T extends FieldValues, S extends z.ZodType> = {
-  /** `async () => (await import('./x.schema.ts')).x`: schemas are heavier than screens. */
+  /**
+   * Loader such as `async () => (await import('./x.schema.ts')).x`, as schemas are larger than
+   * screens.
+   */
   schema: () => Promise<S>;
   defaultValues: T;
-  /** Kept while it is typed, under its own key; it comes before the default values. */
+  /** Draft stored while typing; it takes precedence over the default values. */
   draft?: Draft<T> | undefined;
   /**
-   * The form keeps a draft by itself under this key, until it is sent or `discard` is called; not until it is taken
-   * off the screen, which happens for other reasons too. Not for a form with a password, a PIN or a code that was sent.
+   * Key under which the form stores a draft until it is sent or `discard` is called. Unmounting
+   * keeps it, as that happens for other reasons too. Not for forms with a password, PIN or sent
+   * code.
    */
   draftKey?: string;
-  /** Says what the server refuses, where it is about no field: `useFormFailure(title)`. */
+  /** Explains a refusal that concerns no field: `useFormFailure(title)`. */
   explain: (error: unknown) => FormFailure;
-  /** Stands with the form when one of its fields is refused before it is sent. */
+  /** Error shown with the form when a field is invalid before sending. */
   invalid?: FormFailure | null;
-  /** Sends it; what it throws is shown, at the fields it is about or with the form. */
+  /** Sends the form; its rejection is shown at the fields it names, or with the form. */
   send: (checked: z.output<S>, typed: T) => Promise<unknown>;
-  /** Where a field of the call has another name than that of the form. */
+  /** Maps fields of the call to form fields with other names. */
   fieldNames?: Record<string, Path<T>>;
-  /** The field that an error without fields is about. */
+  /** Returns the field that an error without fields concerns. */
   fieldOf?: (error: CallError) => Path<T> | null;
   onInvalid?: (errors: FieldErrors<T>) => void;
   onFailed?: (error: unknown) => void;
 };
 
-/** Why it was refused: put into words when it is shown, in the language that is chosen by then. */
+/** Kept as an error and worded on render, in the language of that moment. */
 type Refusal = { error: unknown } | 'invalid';
 
-/** The one form: checked by a schema of the contract, sent once, with every word kept when refused. */
+/**
+ * Form state: validates by a contract schema, sends once at a time, and keeps all input on refusal.
+ */
 export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: Options<T, S>) {
   const errorText = useErrorText();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -72,7 +78,7 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
 
   const keep = useEffectEvent((values: T) => {
     draft?.write(values);
-    // On its way by the time that it is needed.
+    // Loads the schema while typing, so that it is there on submit.
     loadSchema(options.schema).catch(() => undefined);
   });
   useEffect(
@@ -87,7 +93,7 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
   async function send(checked: T): Promise<void> {
     setRefusal(null);
     setPending(true);
-    // What a toast said of the form before is no longer so.
+    // Closes a toast about the previous attempt.
     closeToast();
     try {
       await options.send(checked as z.output<S>, form.getValues());
@@ -100,7 +106,7 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
     }
   }
 
-  /** @returns whether all that the error says could be shown at fields */
+  /** @returns whether every issue of the error could be shown at a field */
   function showAtFields(error: unknown): boolean {
     if (!(error instanceof CallError)) return false;
     const named = options.fieldOf?.(error);
@@ -120,7 +126,7 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
     return found.length > 0 && found.every(({ field }) => field !== null);
   }
 
-  /** A field inside a part of the call's body has the part's name before its own. */
+  /** A nested field of the body is named with its parent, such as `location.name`. */
   function findField(name: string): Path<T> | null {
     const own = name.split('.').at(-1) ?? '';
     const renamed = options.fieldNames?.[name] ?? options.fieldNames?.[own];
@@ -135,10 +141,10 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
     options.onInvalid?.(errors);
   }
 
-  /** Pressed again on the way, it does nothing. */
+  /** Ignores a submit while one is running. */
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    // A form in a window over another form is not that one's.
+    // A form in a dialog over another form must not submit that one too.
     event.stopPropagation();
     if (isSending.current) return;
     isSending.current = true;
@@ -163,12 +169,12 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
     clearFailure: () => setRefusal(null),
     isPending,
     submit: (event: SubmitEvent) => void submit(event),
-    /** Whoever closes the form does not want what was typed. */
+    /** Drops the draft when the person closes the form. */
     discard: () => draft?.forget(),
   };
 }
 
-/** A schema that does not come is a server that is not reached. */
+/** A schema that cannot be loaded counts as an unreachable server. */
 async function loadSchema<S>(load: () => Promise<S>) {
   try {
     const [schema, { contractResolver }] = await Promise.all([

@@ -4,8 +4,8 @@ const WRONG = '[aria-invalid=true]';
 const SEND = 'button[type=submit], [data-submit]';
 
 /**
- * For a form without a schema: leads to the first field that is wrong once that is shown, and where none is, as the
- * server has refused it, back to what sends it.
+ * Focuses the first invalid field after a refusal, else the submit button. Forms with a schema do
+ * it themselves.
  */
 export function useErrorFocus<T extends HTMLElement>() {
   const ref = useRef<T>(null);

@@ -24,13 +24,16 @@ const tones: Record<Unsent['state'], Tone> = {
   unknown: 'cancelled',
 };
 
-/** Steps that others may do too: done on the phone, they are only asked for. */
+/** Steps that colleagues may take first: without signal they are only requests. */
 const SHARED: readonly string[] = ['accept', 'decline'];
 
-/** Refused, they are not to be had the same way again: somebody else has the car, the position is an old one. */
+/**
+ * Steps that cannot be retried after a refusal, as somebody else has the car or the shift's
+ * position is outdated.
+ */
 const SETTLED: readonly string[] = [...SHARED, 'endShift'];
 
-/** In a car's row: whether what was done with it here has arrived. */
+/** Pill in a car's row: whether its stored step has reached the server. */
 export function UnsentPill({ car }: { car: string }) {
   const unsent = findUnsent(useUnsent(), car);
   return unsent ? <Pill unsent={unsent} /> : null;
@@ -46,20 +49,23 @@ function Pill({ unsent: { state, command } }: { unsent: Unsent }) {
   );
 }
 
-/** On a car's card: what was done with it here, whether it has arrived, and what can be done where it was refused. */
+/** Notes on a car's card: its stored steps, their state, and buttons after a refusal. */
 export function UnsentNote({ car }: { car: string }) {
   const unsent = useUnsent().filter((row) => row.car === car);
   return unsent.map((row) => <Note key={row.id} unsent={row} />);
 }
 
 type RestProps = {
-  /** Cars that say themselves what waits for them. */
+  /** Ids of cars whose rows show their own unsent steps. */
   shown: readonly string[];
-  /** The car whose card tells everything. */
+  /** Id of the car whose card shows everything. */
   inHand: string | undefined;
 };
 
-/** What has to be decided, wherever its car is, and what waits and is about none of the cars that are shown. */
+/**
+ * Steps that need a decision, of any car except the one in hand, and waiting steps of cars without
+ * a row.
+ */
 export function UnsentRest({ shown, inHand }: RestProps) {
   const { t } = useTranslation('outbox');
   const unsent = useUnsent().filter(({ state }) => state !== 'sent');
@@ -127,7 +133,7 @@ function Note({ unsent, isNamed = false }: NoteProps) {
   );
 }
 
-/** What was done, with what was typed. */
+/** Describes a step, with the typed spot and hook. */
 function useDone({ command, input }: Unsent): string {
   const { t } = useTranslation('outbox');
   const { parkingSpot, keyHook } = (input as { body?: Typed } | null)?.body ?? {};

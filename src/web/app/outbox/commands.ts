@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Operations } from '#contract/index.ts';
 
-/** What the staff can do without signal, each by the name it is kept under. */
+/** Calls that staff can make without signal, by the name they are stored under. */
 export const commands = {
   checkIn: 'POST /api/valet/tickets',
   verify: 'POST /api/valet/tickets/{ticketId}/verify-otp',
@@ -21,30 +21,30 @@ export type Command = keyof typeof commands;
 
 export type Action<C extends Command = Command> = {
   command: C;
-  /** The stay it is about; null where it is about none. */
+  /** Id of the stay; null when the action is about none. */
   car: string | null;
-  /** How people call it: a plate, a ticket; '' for none. */
+  /** Plate or ticket number; '' without a car. */
   name: string;
   input: CallInput<(typeof commands)[C]>;
 };
 export type ActionAnswer<C extends Command> = CallOutput<(typeof commands)[C]>;
 
-/** An action as the phone keeps it. Another release may read what this one has written. */
+/** Stored action. Another release may read it, see `version`. */
 export type Row = {
-  /** In the order in which they were pressed, whatever the phone's clock said. */
+  /** Order of the presses, independent of the phone's clock. */
   seq: number;
-  /** The idempotency key of every try. */
+  /** Idempotency key of every try. */
   id: string;
-  /** Who has done it: nobody else sees or sends it. */
+  /** Id of the person who acted; nobody else sees or sends it. */
   by: string;
   car: string | null;
   name: string;
   command: string;
   input: unknown;
-  /** By the server's clock, ISO 8601. */
+  /** Time of the press by the server's clock, ISO 8601. */
   doneAt: string;
   version: number;
-  /** What the server said to it; null as long as it has said nothing. */
+  /** The server's refusal; null until there is one. */
   refusal: Refusal | null;
 };
 

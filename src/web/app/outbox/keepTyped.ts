@@ -6,7 +6,7 @@ import type { Row } from './commands.ts';
 type Kept<K extends 'POST /api/valet/tickets' | 'POST /api/valet/tickets/{ticketId}/parked'> =
   CallInput<K>;
 
-/** What is discarded stands in its form again, to be put right. */
+/** Puts the input of a discarded step back into its form's draft, to be corrected. */
 export function keepTyped({ command, car, input }: Pick<Row, 'command' | 'car' | 'input'>): void {
   if (command === 'checkIn') {
     const { body } = input as Kept<'POST /api/valet/tickets'>;

@@ -7,10 +7,10 @@ import type { Unsent } from './outbox.ts';
 
 type Location = CallOutput<'GET /api/valet/locations'>['locations'][number];
 
-/** Until the server has given it a number. */
+/** Shown until the server assigns a ticket number. */
 const NO_NUMBER = '—';
 
-/** With the ticket of a car that was taken in without signal, as it stands once it is sent. */
+/** Adds the ticket of a stored check-in, as it will be once sent. */
 export function withTicket(row: Unsent): Unsent {
   if (row.command !== 'checkIn' || row.car === null) return row;
   const locations = queryClient.getQueryData<Location[]>([...liveKeys.locations, 'valet']) ?? [];

@@ -4,19 +4,19 @@ import { withTexts } from '../withTexts.ts';
 import type { Action, ActionAnswer, Command } from './commands.ts';
 import type { JudgedRow, RowState } from './rules.ts';
 
-/** An action that is not sent yet, or was sent a moment ago after it had waited. */
+/** A stored action that waits, or was sent a moment ago after waiting. */
 export type Unsent = Omit<JudgedRow, 'state'> & {
   state: RowState | 'sent';
-  /** What the server said to one that was sent. */
+  /** The server's answer, once sent. */
   answer?: unknown;
-  /** Of a check-in: the ticket as it is going to be. */
+  /** Ticket of a check-in, as it will be. */
   ticket?: StaffTicket;
 };
 
 let unsent: readonly Unsent[] = [];
 const listeners = new Set<() => void>();
 
-/** Told by the sender, which alone knows them. */
+/** Called by the sender, which owns the list. */
 export function showUnsent(next: readonly Unsent[]): void {
   unsent = next;
   for (const listener of listeners) listener();
@@ -29,10 +29,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What this person has done here and the server has not heard of. */
+/** Returns the person's actions in the outbox. */
 export const useUnsent = (): readonly Unsent[] => useSyncExternalStore(subscribe, listUnsent);
 
-/** Whether what this phone had kept is shown by now, or there is nothing. */
+/** Whether the stored data is loaded into the cache, or there is none. */
 let isSeeded = false;
 
 export function setSeeded(next: boolean): void {
@@ -43,8 +43,8 @@ export function setSeeded(next: boolean): void {
 type Read = { data: unknown; error: unknown; failureReason: unknown; isPending: boolean };
 
 /**
- * A query that the phone keeps. Where it cannot be read, what is kept is looked for at once, and nothing is said to
- * have failed before that.
+ * Wraps a query whose data the phone stores. After a failed read it loads the stored data first,
+ * and reports no error before that.
  */
 export function useKept<Q extends Read>(query: Q): Q {
   const isLookedFor = !useSyncExternalStore(subscribe, () => isSeeded) && query.data === undefined;
@@ -55,15 +55,17 @@ export function useKept<Q extends Read>(query: Q): Q {
   return isLookedFor ? { ...query, error: null, failureReason: null, isPending: true } : query;
 }
 
-/** Sends what waits, and keeps what a screen has read: fetched ahead by each screen of the valets. */
+/**
+ * Loads the sending part of the outbox. Valets' screens prefetch it, as it also stores their data.
+ */
 export const outbox = { preload: () => withTexts(import('./late.ts'), 'outbox') };
 
 /**
- * Does what a valet has pressed: kept on the phone first, then sent, and sent again until the server has answered.
+ * Stores an action on the phone, sends it, and repeats that until the server answers.
  *
- * @param failure of a first try that was not kept, where what is sent later is not the same
- * @returns null where it is kept and goes out later
- * @throws CallError for a refusal, of which nothing is kept; where nothing can be kept, for any failure
+ * @param failure error of a first, unstored try, for actions that are sent differently later
+ * @returns the answer; null when stored to be sent later
+ * @throws CallError for a refusal, which is not stored; for any failure when the phone cannot store
  */
 export const perform = <C extends Command>(
   action: Action<C>,

@@ -8,7 +8,9 @@ import { onSessionChange } from '../session.ts';
 import { setSeeded } from './outbox.ts';
 import { findRead, keepRead } from './store.ts';
 
-/** What a valet can go on with who opens the application without signal. */
+/**
+ * Queries whose data is stored, so that valets can continue after opening the application offline.
+ */
 const kept: Record<string, QueryKey> = {
   jobs: liveKeys.jobs,
   tickets: liveKeys.tickets,
@@ -19,10 +21,10 @@ const kept: Record<string, QueryKey> = {
 const WRITE_AFTER_MS = 1000;
 const SEED_WITHIN_MS = 2000;
 const sleep = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
-/** How far the server's clock was ahead: what is pressed before its next answer has a time too. */
+/** Storage key of the server clock's lead, which dates presses before the first answer. */
 const AHEAD = 'clock ahead';
 
-/** Keeps what was read last, and shows it, as old as it is, where nothing has come yet. */
+/** Stores the latest reads, and seeds the cache with them when nothing has arrived yet. */
 export function followReads(owner: () => string | null): void {
   const nameByHash = new Map(
     Object.entries(kept).map(([name, queryKey]) => [JSON.stringify(queryKey), name]),
@@ -49,7 +51,7 @@ export function followReads(owner: () => string | null): void {
   async function seedAll(): Promise<void> {
     setSeeded(false);
     const seeds = Object.keys(kept).map((name) => seed(owner, name).catch(logged));
-    // A database that hangs holds back no word of what failed.
+    // A hanging database must not delay error messages for long.
     await Promise.race([Promise.all(seeds), sleep(SEED_WITHIN_MS)]);
     setSeeded(true);
   }
@@ -65,6 +67,6 @@ async function seed(owner: () => string | null, name: string): Promise<void> {
   const read = by === null ? undefined : await findRead(by, name);
   if (!read || by !== owner() || queryClient.getQueryData(queryKey) !== undefined) return;
   queryClient.setQueryData(queryKey, read.data, { updatedAt: read.at });
-  // Whatever comes now is newer.
+  // Marks the data as stale, as any answer is newer.
   await queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
 }

@@ -1,17 +1,17 @@
 import { CallError } from '#contract/client.ts';
 import { commands, type Row } from './commands.ts';
 
-/** Of the rows this release writes, and the only one it sends. */
+/** Version of the rows that this release writes; rows of other versions are not sent. */
 export const VERSION = 1;
-/** The server knows a key for eight days: what is older could be done twice. */
+/** The server knows an idempotency key for eight days; older rows could be executed twice. */
 const SENT_WITHIN_MS = 7 * 86_400_000;
 
-/** Nobody has decided anything: signed out, too slow, too early, too many. */
+/** Statuses that are no decision: signed out, timeout, too early, rate limit. */
 const UNDECIDED: readonly number[] = [401, 408, 425, 429];
 
 /**
- * What a try that failed means. Only a no of ours is one: a portal in between answers with 403, and with 200 and
- * a page of its own.
+ * Classifies a failed try. Only errors of our server count as refusals: a captive portal answers
+ * 403, or 200 with its own page.
  */
 export function judgeFailure(error: unknown): 'refused' | 'signedOut' | 'unreachable' {
   if (!(error instanceof CallError) || !error.code) return 'unreachable';
@@ -20,13 +20,13 @@ export function judgeFailure(error: unknown): 'refused' | 'signedOut' | 'unreach
   return status >= 400 && status < 500 && !UNDECIDED.includes(status) ? 'refused' : 'unreachable';
 }
 
-/** Whether it is an answer of ours: each names what it is about. */
+/** Whether the answer is our server's: each has one of these properties. */
 export const isOurs = (answer: unknown): boolean =>
   typeof answer === 'object' &&
   answer !== null &&
   ['id', 'ticketId', 'shift'].some((name) => name in answer);
 
-/** `behind` waits for a step of the same car that is not going to be sent by itself. */
+/** `behind` waits for an earlier step of the same car that needs a decision. */
 export type RowState = 'waiting' | 'behind' | 'refused' | 'old' | 'unknown';
 
 function stateOfItself({ version, command, doneAt, refusal }: Row, now: number): RowState {
@@ -37,7 +37,7 @@ function stateOfItself({ version, command, doneAt, refusal }: Row, now: number):
 
 export type JudgedRow = Row & { state: RowState };
 
-/** How each of one person's rows stands, the oldest first. */
+/** Computes the state of one person's rows, oldest first. */
 export function judgeRows(rows: readonly Row[], now: number): JudgedRow[] {
   const held = new Set<string>();
   return rows
@@ -50,18 +50,26 @@ export function judgeRows(rows: readonly Row[], now: number): JudgedRow[] {
     });
 }
 
-/** Another row of the same car is kept behind it, which is not to be sent as if nothing had happened. */
+/**
+ * Whether a later row of the same car exists, which must not be sent as if this one had succeeded.
+ */
 export const isFollowed = (row: Row, rows: readonly Row[]): boolean =>
   row.car !== null && rows.some(({ seq, car }) => car === row.car && seq > row.seq);
 
-/** A step that is done once more, with something else typed, goes where the refused one was: before what follows it. */
+/**
+ * Whether a repeated step replaces a refused one: it takes its place in the order, before the steps
+ * that follow.
+ */
 export const isReplaced = (row: Row, next: Pick<Row, 'car' | 'command'>): boolean =>
   row.refusal !== null && row.car !== null && row.car === next.car && row.command === next.command;
 
 const SHORTEST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Longer after each try, and never in step with other phones that lost the same network. */
+/**
+ * Returns the pause before the next try in milliseconds: exponential backoff with jitter, so that
+ * phones of one network do not retry in step.
+ */
 export function computePause(tries: number, random: () => number = Math.random): number {
   const step = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** Math.min(tries, 10));
   return Math.max(SHORTEST_PAUSE_MS, step * (0.5 + random() / 2));

@@ -28,14 +28,14 @@ import { listUnsent, setSeeded, showUnsent } from './outbox.ts';
 import type { Unsent } from './outbox.ts';
 
 const LOCK = 'portico outbox';
-/** A phone that hangs is like one without a network. */
+/** Timeout of a try in milliseconds; a hanging connection counts as no network. */
 const TRY_MS = 10_000;
-/** So long a press waits for its answer before it is said to be kept. */
+/** Milliseconds that a press waits for its answer before it is reported as stored. */
 const FIRST_TRY_MS = 3000;
-/** How long something that had waited is said to be sent. */
+/** Milliseconds that a late sent step is shown as sent. */
 const SENT_SHOWN_MS = 20_000;
 
-/** Presses that wait for what becomes of their first try. */
+/** Presses that wait for the result of their first try. */
 const pressed = new Map<string, PromiseWithResolvers<unknown>>();
 let sent: Unsent[] = [];
 let tries = 0;
@@ -43,23 +43,26 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let running = Promise.resolve();
 let isQueued = false;
 const tabs = new BroadcastChannel(LOCK);
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within one origin
 const tellTabs = () => tabs.postMessage(null);
 
-/** Whose actions go out; null while nobody's do. */
+/** Id of the person whose actions are sent; null when nobody's are. */
 function owner(): string | null {
   const user = session()?.user;
   return user && !user.isImpersonating ? user.id : null;
 }
 
-/** Not in a venue's own network without HTTPS, nor for an administrator who acts as somebody else. */
+/**
+ * Whether the phone can store actions: not without HTTPS, nor while an administrator impersonates
+ * somebody.
+ */
 const canKeep = (): boolean =>
   owner() !== null &&
   'locks' in navigator &&
   'randomUUID' in crypto &&
   typeof indexedDB !== 'undefined';
 
-/** As `perform` of the outbox says. */
+/** See `perform` in `outbox.ts`. */
 export async function perform(action: Action, failure?: Error): Promise<unknown> {
   if (failure && judgeFailure(failure) !== 'unreachable') throw failure;
   const id = randomKey();
@@ -69,7 +72,7 @@ export async function perform(action: Action, failure?: Error): Promise<unknown>
   return call(commands[action.command], action.input as never, { idempotencyKey: id });
 }
 
-/** @returns what becomes of its first try; null where the phone keeps nothing */
+/** @returns promise of the first try's result; null when the phone cannot store */
 async function keep(action: Action, id: string): Promise<PromiseWithResolvers<unknown> | null> {
   const waiter = withResolvers();
   pressed.set(id, waiter);
@@ -97,7 +100,7 @@ function withResolvers(): PromiseWithResolvers<unknown> {
   return { promise, resolve, reject };
 }
 
-/** Nobody waits for it any longer: it is one of those that are shown. */
+/** Resolves a press as stored; the row is shown as unsent from now on. */
 function settle(id: string): void {
   const waiter = pressed.get(id);
   if (!waiter) return;
@@ -121,7 +124,9 @@ async function refresh(): Promise<void> {
   showUnsent(all.map(withTicket));
 }
 
-/** One at a time over all tabs; asked for meanwhile, it looks once more. */
+/**
+ * Sends all rows, one tab at a time by a Web Lock. A call while one is running starts another pass.
+ */
 export function sendAll(): void {
   clearTimeout(timer);
   if (isQueued) return;
@@ -147,7 +152,7 @@ async function sendInOrder(): Promise<void> {
     if (outcome === 'late' || outcome === 'refused') counts[outcome] += 1;
     if (outcome === 'signedOut' || outcome === 'unreachable') {
       settleAll();
-      // Signed out, nothing goes before somebody signs in.
+      // Signed out, nothing can be sent before the next sign-in.
       if (outcome === 'unreachable') sendLater();
       break;
     }
@@ -157,7 +162,7 @@ async function sendInOrder(): Promise<void> {
     toastDone(translate('outbox:sentCount', { count: counts.late }));
     void renew(queryClient, ['live']);
   }
-  // Last, as it is what has to be seen.
+  // Last, so that this toast stays visible.
   if (counts.refused > 0)
     toastFailed(
       translate('outbox:refusedCount', { count: counts.refused }),
@@ -171,7 +176,7 @@ type Outcome = 'answered' | 'late' | 'refused' | 'signedOut' | 'unreachable';
 
 async function send({ state: _, ...row }: Row & { state: string }, all: Row[]): Promise<Outcome> {
   const { id, command, input, doneAt, car } = row;
-  // Pressed just now it counts from when it arrives, as it does where nothing is kept.
+  // A step pressed just now has the time of its arrival, as without the outbox.
   const isNew = pressed.has(id);
   try {
     const answer = await call(commands[command as keyof typeof commands], input as never, {
@@ -205,7 +210,10 @@ async function send({ state: _, ...row }: Row & { state: string }, all: Row[]): 
   }
 }
 
-/** The try before it was kept arrived, and only its answer was lost: the ticket is there, under this phone's own id. */
+/**
+ * Whether the first, unstored try arrived and only its answer was lost: the ticket exists under
+ * this phone's id.
+ */
 const isThere = (ticketId: string): Promise<boolean> =>
   call('GET /api/valet/tickets/{ticketId}', { params: { ticketId } }).then(
     () => true,
@@ -234,7 +242,7 @@ function sendLater(): void {
   timer = setTimeout(sendAll, computePause(tries++));
 }
 
-/** Goes once more, as it was pressed. */
+/** Sends a refused row again, unchanged. */
 export async function tryAgain({
   state: _,
   answer: __,
@@ -246,7 +254,9 @@ export async function tryAgain({
   sendAll();
 }
 
-/** One that is on its way is answered first, and is gone then: what was sent is not taken back here. */
+/**
+ * Deletes a row. Takes the lock, so that a row being sent is answered first and not undone here.
+ */
 export async function discard(row: Unsent): Promise<void> {
   await navigator.locks.request(LOCK, () => deleteRow(row));
   await refresh();

@@ -20,7 +20,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
       db.createObjectStore('actions', { keyPath: 'seq', autoIncrement: true });
       db.createObjectStore('reads', { keyPath: 'key' });
     },
-    // A later release in another tab goes first.
+    // Closes the database for a newer release in another tab, whose upgrade would block.
     blocking(_from, _to, event) {
       (event.target as IDBDatabase).close();
       forget();
@@ -33,7 +33,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
   return opening;
 }
 
-/** Once more where somebody has cleared the browser's storage meanwhile, which closes what was open. */
+/** Reopens the database once after an error, as clearing the browser's storage closes it. */
 async function withDb<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
   try {
     return await work(await open());
@@ -46,16 +46,16 @@ async function withDb<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promis
   }
 }
 
-/** In the order of the presses. */
+/** Rows of a person, in the order of the presses. */
 export const listRows = async (by: string): Promise<Row[]> =>
   (await withDb((db) => db.getAll('actions'))).filter((row) => row.by === by);
 
-/** @throws where the browser keeps nothing, or is full */
+/** @throws when the browser stores nothing, or is full */
 export async function addRow(row: Omit<Row, 'seq'>): Promise<void> {
   await withDb((db) => db.add('actions', row as Row));
 }
 
-/** Unless it has gone meanwhile: nobody gets it back. */
+/** Updates a row in a transaction, unless it was deleted meanwhile. */
 export const changeRow = (row: Row): Promise<void> =>
   withDb(async (db) => {
     const { store, done } = db.transaction('actions', 'readwrite');
@@ -63,7 +63,7 @@ export const changeRow = (row: Row): Promise<void> =>
     await done;
   });
 
-/** @throws as adding one does */
+/** @throws like `addRow` */
 export const replaceRow = async (row: Row): Promise<void> => {
   await withDb((db) => db.put('actions', row));
 };
@@ -77,7 +77,7 @@ export const keepRead = async (by: string, name: string, at: number, data: unkno
 export const findRead = (by: string, name: string) =>
   withDb((db) => db.get('reads', `${by} ${name}`));
 
-/** What anybody but this person has read goes. */
+/** Deletes stored reads of everybody except this person. */
 export const forgetReads = (except: string | null): Promise<void> =>
   withDb(async (db) => {
     const { store, done } = db.transaction('reads', 'readwrite');

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { useCan } from '../session.ts';
 import { usePlace } from './place.ts';
 
-/** The arch, the product's name and whose desk this is. */
+/** Logo, product name and business name. */
 export function BusinessName() {
   const { t } = useTranslation(['common', 'portal']);
   const isPlatform = useCan('platform.view');

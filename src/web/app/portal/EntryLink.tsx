@@ -6,7 +6,7 @@ import { usePlaceSearch } from './place.ts';
 
 type Props = { entry: PortalEntry; className?: string };
 
-/** The way to one screen of the portal; the location that is looked at stays the same. */
+/** Link to a screen of the portal that keeps the chosen location. */
 export function EntryLink({ entry, className }: Props) {
   const { t } = useTranslation('portal');
   const place = usePlaceSearch();
@@ -16,7 +16,7 @@ export function EntryLink({ entry, className }: Props) {
       to={entry.to}
       search={place}
       activeOptions={{ exact: true, includeSearch: false }}
-      // The router knows one address alone, of which it says so itself.
+      // Set by hand, as the router marks only one address per entry.
       aria-current={getCurrent(entry, pathname)}
       title={t(entry.name)}
       className={className ?? ''}

@@ -11,7 +11,7 @@ import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { isOfPlatform } from './nav.ts';
 import { usePlace } from './place.ts';
 
-/** When anything that is shown was last told by the server. */
+/** Returns when displayed data was last updated. */
 function useLastUpdate(): number | null {
   const cache = useQueryClient().getQueryCache();
   const [at, setAt] = useState<number | null>(null);
@@ -24,14 +24,14 @@ function useLastUpdate(): number | null {
     look();
     return cache.subscribe((event) => {
       const isNews = event.type === 'updated' && event.action.type === 'success';
-      // Another screen may show what was told before.
+      // A new observer may show data that was fetched earlier.
       if (isNews || event.type === 'observerAdded') look();
     });
   }, [cache]);
   return at;
 }
 
-/** Whether what is shown can be believed, and since when; in words for ears only as they change. */
+/** Shows whether data is live, and since when; screen readers hear changes only. */
 export function LiveBadge() {
   const { t } = useTranslation('portal');
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { type PortalLocation, usePlace } from './place.ts';
 import { formatRate } from './rate.ts';
 
-/** More are found by typing rather than by scrolling. */
+/** Number of locations up to which a plain select is used. */
 const FEW = 12;
 
 const LocationList = lazyPart(async () => (await import('./LocationList.tsx')).LocationList);
@@ -16,14 +16,14 @@ const LocationList = lazyPart(async () => (await import('./LocationList.tsx')).L
 const boxLook =
   'relative flex min-h-11 min-w-24 items-center gap-2 rounded-sm border border-line-strong bg-surface px-3 @max-[40rem]:order-last @max-[40rem]:basis-full';
 
-/** What stands beside a location's name: its price, or that it is closed for good. */
+/** Returns the text beside a location's name: its price, or that it has closed. */
 export function useBesideName(): (location: PortalLocation) => string {
   const { t } = useTranslation('portal');
   const language = useLanguage();
   return (location) => (location.isClosed ? t('closed') : formatRate(location, t, language));
 }
 
-/** One of the locations, or all of them; each with its price. On a phone its names have a row to themselves. */
+/** Choice of one location or all, with prices. On a phone the name has its own line. */
 export function LocationSwitch() {
   const { t } = useTranslation('portal');
   const { locations, place, choose } = usePlace();
@@ -77,7 +77,7 @@ export function LocationSwitch() {
 
 export type LocationsProps = {
   locations: readonly PortalLocation[];
-  /** Null for all of them. */
+  /** Null for all locations. */
   chosen: PortalLocation | null;
   onChoose: (id: string | null) => void;
 };

@@ -3,19 +3,22 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
-/** One thing that can be changed, in words. */
+/** A changeable value, formatted. */
 export type MeanwhileLine = { label: string; text: string };
 
 type Props = {
-  /** As the form began, and as it is saved by now, line by line. */
+  /** Values at the start of the edit and as saved now, line by line. */
   before: readonly MeanwhileLine[];
   after: readonly MeanwhileLine[];
-  /** Counts: each time it is what a save was refused for, it is looked at. */
+  /** Number of refused saves; each increase moves the focus to the note. */
   refusals: number;
   onTake: () => void;
 };
 
-/** What somebody else has changed while a form stood open; what was typed stays, unless it is given up for theirs. */
+/**
+ * Note about values that somebody else changed during the edit. The input stays unless the person
+ * takes theirs.
+ */
 export function MeanwhileNote({ before, after, refusals, onTake }: Props) {
   const { t } = useTranslation('portal');
   const note = useRef<HTMLDivElement>(null);

@@ -4,24 +4,24 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** The month before or after one, as '2026-11'. */
+/** Returns the previous or next month, as '2026-11'. */
 function moveMonth(month: string, by: 1 | -1): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 15)).toISOString().slice(0, 7);
 }
 
-/** One that stands in the address, where it is one. */
+/** Parses the month of the address; falls back to the present one. */
 export const readMonth = (named: string | undefined, present: string): string =>
   named && /^20\d\d-(0[1-9]|1[0-2])$/.test(named) && named <= present ? named : present;
 
 type Props = {
   month: string;
-  /** The last one that can be chosen. */
+  /** Last month that can be chosen. */
   present: string;
   onChange: (month: string) => void;
 };
 
-/** Month by month, up to the present one. */
+/** Steps through months, up to the present one. */
 export function MonthChoice({ month, present, onChange }: Props) {
   const { t, language } = useTranslation('portal');
   return (

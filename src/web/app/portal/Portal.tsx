@@ -20,7 +20,7 @@ import './portal.css';
 
 keepFocusBy(rememberFocus);
 
-/** What of the portal is open to whom is signed in. */
+/** Returns the portal's entries that the person may open. */
 function useEntries(): readonly PortalEntry[] {
   const capabilities = useSession()?.user?.capabilities ?? [];
   const entries = capabilities.includes('platform.view') ? adminEntries : portalEntries;
@@ -32,7 +32,7 @@ function useNavLabel(): string {
   return useCan('platform.view') ? t('nav.platform') : t('nav.label');
 }
 
-/** Around every screen of the portal: the torn stub at the side with the way to each, the place above. */
+/** Layout of the portal: navigation rail and top bar. */
 export function Portal() {
   return (
     <div className="portal">
@@ -48,7 +48,10 @@ export function Portal() {
   );
 }
 
-/** The figures of one place are asked for, and shown, once it is known: not first those of all. */
+/**
+ * Renders the screen once the chosen location is known, so that it does not first show figures of
+ * all.
+ */
 function Screen() {
   const { t } = useTranslation('common');
   const { isKnown } = usePlace();
@@ -90,7 +93,7 @@ function Rail() {
   );
 }
 
-/** On a phone: the four that a manager opens standing, and the rest behind one press. */
+/** Navigation on a phone: four main entries, the others in a menu. */
 function BottomBar() {
   const { t } = useTranslation('portal');
   const label = useNavLabel();

@@ -7,17 +7,17 @@ import { isOfAllLocations } from './nav.ts';
 import { usePlace } from './place.ts';
 
 type Props = {
-  /** The screen's name, for the browser's tab. */
+  /** Name of the screen, for the browser's tab. */
   title: string;
-  /** The answer that the screen gives: '2 cars are running late'. */
+  /** Main statement of the screen: '2 cars are running late'. */
   headline: ReactNode;
-  /** The screen's name and what the answer is about, below it. */
+  /** Name of the screen and scope of the statement, below it. */
   kicker?: ReactNode;
-  /** What is done here, at the end of the line. */
+  /** Actions, at the end of the line. */
   children?: ReactNode;
 };
 
-/** Every screen of the portal begins with what is so, not with what it is called. */
+/** Head of a portal screen, which leads with a statement in place of a title. */
 export function PortalHead({ title, headline, kicker, children }: Props) {
   useTitle(title);
   return (
@@ -39,7 +39,7 @@ export function PortalHead({ title, headline, kicker, children }: Props) {
   );
 }
 
-/** A location stands chosen above a page that is of all of them. */
+/** Notes that this page covers all locations, although one is chosen in the top bar. */
 function OfAll() {
   const { t } = useTranslation('portal');
   const { place, locations } = usePlace();

@@ -13,8 +13,8 @@ import { isOfPlatform } from './nav.ts';
 import { usePlaceSearch } from './place.ts';
 
 /**
- * Where I look, whether it is up to date, and what every screen of the staff has at hand. With large text a
- * desk has the room of a phone, so its own width in letters decides, and not the screen's.
+ * Top bar: location, live state and common controls. Its own width decides the layout (`@container`),
+ * as large text on a desk needs that of a phone.
  */
 export function TopBar() {
   const { t } = useTranslation(['portal', 'app']);

@@ -14,7 +14,10 @@ import {
 } from 'lucide-react';
 import { analyticsEntry, type Entry, queueEntry } from './entry.ts';
 
-/** The platform's desk, in the order its entries stand; each is shown to whom it is open. */
+/**
+ * Entries of the administrators' portal in display order; each is shown to people with its
+ * capability.
+ */
 export const adminEntries = [
   {
     to: '/admin-dashboard',

@@ -4,22 +4,22 @@ import type { Capability } from '#domain/identity/roles.ts';
 export type Entry = {
   to: string;
   icon: LucideIcon;
-  /** `portal:nav.*` */
+  /** Text key, `portal:nav.*`. */
   name: `nav.${string}`;
   needs: Capability;
-  /** What is looked at comes first; what is set up stands below a line. */
+  /** Group of the entry; daily screens come first, setup below a line. */
   group: 'day' | 'setup' | 'people' | 'platform';
-  /** One of the four that a phone has at hand. */
+  /** Whether a phone's bar shows the entry; it has room for four. */
   isAtHand?: true;
-  /** What it shows is of the past: locations that have closed since are looked at as well. */
+  /** Whether the screen shows past figures, and so closed locations too. */
   hasClosed?: true;
-  /** Holds for the whole business, whichever location is looked at. */
+  /** Whether the screen covers the whole business, whatever location is chosen. */
   isOfAll?: true;
-  /** Other addresses of its pages, beside those below its own. */
+  /** Further addresses of its pages, besides those below `to`. */
   alsoAt?: readonly string[];
 };
 
-/** On the desk of a business and on the platform's. */
+/** Entries of both portals. */
 export const queueEntry = {
   to: '/dispatcher-queue',
   icon: ListOrdered,

@@ -14,7 +14,7 @@ import {
 import { adminEntries } from './adminNav.ts';
 import { analyticsEntry, type Entry, queueEntry } from './entry.ts';
 
-/** In the order they stand; each is shown to whom it is open. */
+/** Entries in display order; each is shown to people with its capability. */
 export const portalEntries = [
   {
     to: '/business-dashboard',
@@ -108,10 +108,10 @@ export const portalEntries = [
   },
 ] as const satisfies readonly Entry[];
 
-/** A screen of the portal, as its navigation names it. */
+/** A screen of a portal in its navigation. */
 export type PortalEntry = (typeof portalEntries)[number] | (typeof adminEntries)[number];
 
-/** Those of the platform's desk; what stands on both is of either. */
+/** Administrators' entries; shared ones are in both lists. */
 const platformEntries: readonly PortalEntry[] = adminEntries;
 const allEntries: readonly PortalEntry[] = [...new Set([...portalEntries, ...platformEntries])];
 
@@ -123,7 +123,7 @@ const listAddresses = (entry: PortalEntry): readonly string[] => [
   ...('alsoAt' in entry ? entry.alsoAt : []),
 ];
 
-/** Whose page an address is: its own, or one below it, where no other entry is nearer. */
+/** Finds the entry of an address: the longest matching one. */
 export function findPortalEntry(pathname: string): PortalEntry | null {
   const found = allEntries.flatMap((entry) =>
     listAddresses(entry)
@@ -133,25 +133,25 @@ export function findPortalEntry(pathname: string): PortalEntry | null {
   return found.toSorted((one, other) => other.length - one.length)[0]?.entry ?? null;
 }
 
-/** For `aria-current`: 'page' at one of the entry's own addresses, true at a page below them. */
+/** Returns `aria-current`: 'page' at an entry's own address, true below it. */
 export function getCurrent(entry: PortalEntry, pathname: string): 'page' | true | undefined {
   if (findPortalEntry(pathname) !== entry) return undefined;
   return listAddresses(entry).includes(pathname) ? 'page' : true;
 }
 
-/** Whether a page also has the locations that are closed for good. */
+/** Whether a page includes closed locations. */
 export const looksAtClosed = (pathname: string): boolean => {
   const entry = findPortalEntry(pathname);
   return entry !== null && 'hasClosed' in entry;
 };
 
-/** Whether a page is of the whole business, whichever location is chosen above it. */
+/** Whether a page covers the whole business, whatever location is chosen. */
 export const isOfAllLocations = (pathname: string): boolean => {
   const entry = findPortalEntry(pathname);
   return entry !== null && 'isOfAll' in entry;
 };
 
-/** Whether a page is the platform's own: of no business, and of no location. */
+/** Whether a page belongs to administrators, without a business or location. */
 export const isOfPlatform = (pathname: string): boolean => {
   const entry = findPortalEntry(pathname);
   return entry !== null && entry.to.startsWith('/admin');

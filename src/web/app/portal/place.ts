@@ -5,17 +5,17 @@ import { isOfPlatform, looksAtClosed } from './nav.ts';
 
 export type PortalLocation = CallOutput<'GET /api/business/locations'>['locations'][number];
 
-/** The location that the portal looks at, for the search of a link that stays with it. */
+/** Returns the chosen location as address parameters, for links. */
 export function usePlaceSearch(): { location?: string } {
   const { location } = useSearch({ strict: false });
   return location ? { location } : {};
 }
 
 /**
- * Where the portal looks, which is in the address: one location, or all of them (null). A business with one
- * location has only that; an address with one that is not theirs looks at all. Screens of past figures also have
- * those that have closed since, so that one that is left alone is not taken for all there was. The platform's own
- * pages look at none. Until it is known whether the one in the address is theirs, nothing is shown of all.
+ * Holds the portal's location in the address: one, or null for all. A business's only location is
+ * always chosen; an unknown id means all. Screens of past figures include closed locations, so that
+ * the only open one does not pass for all there was. Administrators' pages have none. `isKnown` is
+ * false until the address's location is checked.
  */
 export function usePlace() {
   const pathname = useLocation({ select: (at) => at.pathname });
@@ -29,7 +29,7 @@ export function usePlace() {
   const choose = (id: string | null) =>
     void navigate({
       to: '.',
-      // A page of one place's list is no page of another's.
+      // Resets the page, as it belongs to the other location's list.
       search: ((before: object) => ({
         ...before,
         location: id ?? undefined,

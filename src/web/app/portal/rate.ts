@@ -4,7 +4,7 @@ import { money, toMinor } from '#web/lib/format.ts';
 
 type Rated = { useFlatRate: boolean; flatRate: number; hourlyRate: number; currency: string };
 
-/** '$15.00 flat rate' or '$8.50/hour'. Rates are whole units of the currency. */
+/** Formats a rate: '$15.00 flat rate' or '$8.50/hour'. Rates are in whole currency units. */
 export function formatRate(
   { useFlatRate, flatRate, hourlyRate, currency }: Rated,
   t: AnyTranslator<'portal'>['t'],

@@ -4,32 +4,32 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { isSame, listChanged } from '#web/app/form/changedFields.ts';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
-/** Somebody else was faster. */
+/** Whether the server refused with this code, such as for a concurrent change. */
 export const isRefusedAs = (code: ErrorCode, refusal: unknown): boolean =>
   refusal instanceof CallError && refusal.code === code;
 
 type Options<S, T extends FieldValues> = {
   form: UseFormReturn<T>;
-  /** As the server has it by now. */
+  /** Current state on the server. */
   saved: S;
-  /** As it stands in the form. */
+  /** Converts it to form values. */
   toTyped: (saved: S) => T;
-  /** What the form was filled in from, where that is not what is saved. */
+  /** State that the form was filled from, when older than `saved`, such as from a draft. */
   begun?: S | undefined;
-  /** Fields that say nothing without each other, as a number and its unit: one that was typed keeps all of them. */
+  /** Fields that belong together, such as a number and its unit: an edit of one keeps them all. */
   together?: readonly Path<T>[];
 };
 
 /**
- * A form over what somebody else may change while it stands open. What they change of fields that nobody has touched
- * here comes into the form; of a field that both have changed what was typed stays. `known` is what whoever types has
- * been told of, to be sent with the change: a save over anything else is refused, and tells them.
+ * Merges concurrent changes into an open form. Changes by others to untouched fields enter the
+ * form; an edited field keeps its input. `known` is the state that the person has seen; sent with
+ * the save, it lets the server refuse a save over anything else.
  */
 export function useMeanwhile<S, T extends FieldValues>(options: Options<S, T>) {
   const { form, saved, toTyped, together = [] } = options;
   const [begun, setBegun] = useState(options.begun ?? saved);
   const known = useRef(begun);
-  /** What the changes made here begin from, field by field. */
+  /** Values that local edits are compared with, field by field. */
   const base = useRef(toTyped(begun));
   const [refusals, setRefusals] = useState(0);
 
@@ -54,17 +54,17 @@ export function useMeanwhile<S, T extends FieldValues>(options: Options<S, T>) {
 
   return {
     known,
-    /** Where it began: what differs by now is somebody else's. */
+    /** Initial state; differences to the saved one are other people's. */
     begun,
-    /** How often it was refused, since somebody else was before it. */
+    /** Number of refused saves due to concurrent changes. */
     refusals,
-    /** It was refused: whoever typed is shown what is saved, and may then save theirs. */
+    /** Merges the saved state after a refusal; the next save is then allowed. */
     refused(latest: S): void {
       merge(latest);
       known.current = latest;
       setRefusals(refusals + 1);
     },
-    /** It was saved, or given up: it begins anew. */
+    /** Starts again from this state, after a save or a discard. */
     restart(latest: S): void {
       known.current = latest;
       base.current = toTyped(latest);

@@ -17,7 +17,7 @@ const administrator = createRoute({
   ...signedInScreens,
 });
 
-/** Around every screen of the platform's desk; what each needs beyond being an administrator it asks for itself. */
+/** Layout of the administrators' portal. Each screen checks its own further capability. */
 const adminPortal = createRoute({
   getParentRoute: () => administrator,
   id: 'adminPortal',
@@ -25,7 +25,7 @@ const adminPortal = createRoute({
   component: screen(() => import('../portal/Portal.tsx'), 'Portal'),
 });
 
-/** Where the areas stood before they had pages of their own. */
+/** Former addresses by tab, before each area had a page. */
 const pagesByTab: Readonly<
   Record<string, '/admin-dashboard/applications' | '/admin-dashboard/audit'>
 > = {
@@ -49,7 +49,7 @@ const start = {
 const adminDashboard = createRoute({ ...start, path: '/admin-dashboard' });
 const adminStart = createRoute({ ...start, path: '/admin' });
 
-/** Of the lists of people. */
+/** Address parameters of the lists of people. */
 const peopleSearch = { ...tableSearch, role: anyText, status: anyText };
 
 const users = createRoute({
@@ -227,7 +227,7 @@ const settings = createRoute({
   component: screen(() => import('#web/features/admin/settings/Settings.tsx'), 'Settings'),
 });
 
-/** The platform's desk: one of the branches. */
+/** Routes of the administrators' portal, loaded as a branch. */
 export const adminRoutes = [
   administrator.addChildren([
     adminPortal.addChildren([

@@ -3,8 +3,8 @@ import type { ParsedLocation } from '@tanstack/react-router';
 import { fetchChunk } from '#web/lib/chunks.ts';
 
 /**
- * Parts of the tree of routes that stand on desks and that most people never open: their table comes with the first of
- * their addresses, so that a guest's and a valet's phone does not fetch it. Each is named here by how its addresses begin.
+ * Route branches of the portals, loaded with the first of their addresses: phones of guests and
+ * valets never load them. Each entry lists the beginnings of its addresses.
  */
 const branches = {
   portal: {
@@ -32,12 +32,12 @@ let plant = (_routes: readonly BranchRoutes[]): void => {
   throw new Error('There is no router yet');
 };
 
-/** Says how routes come into the tree once they are here. */
+/** Sets the function that adds loaded routes to the tree. */
 export function plantBranchesBy(given: (routes: readonly BranchRoutes[]) => void): void {
   plant = given;
 }
 
-/** The branch that an address stands in, whether or not it leads anywhere there. */
+/** Finds the branch of an address, even if no route matches there. */
 export const findBranch = (pathname: string): BranchName | undefined =>
   names.find((name) =>
     branches[name].begins.some((begin) => `${pathname}/`.startsWith(`${begin}/`)),
@@ -45,16 +45,16 @@ export const findBranch = (pathname: string): BranchName | undefined =>
 
 async function plantBranch(name: BranchName): Promise<void> {
   const routes = await fetchChunk<readonly BranchRoutes[]>(() => branches[name].load());
-  // Another address of it may have been asked for at the same time.
+  // A parallel navigation may have added the branch already.
   if (planted.has(name)) return;
   planted.add(name);
   plant(routes);
 }
 
-/** All of them, for whoever wants to know every route. */
+/** Loads every branch, for code that needs all routes. */
 export const plantAllBranches = (): Promise<unknown> => Promise.all(names.map(plantBranch));
 
-/** Looks up the first address of a branch once more when the branch is there. */
+/** Loads the branch of an address, then repeats the navigation. */
 export function enterBranch({ pathname, href, state }: ParsedLocation): Promise<void> | undefined {
   const name = findBranch(pathname);
   if (!name || planted.has(name)) return undefined;

@@ -23,12 +23,12 @@ const payment = createRoute({
   ),
 });
 
-/** Paying for the return of a car: any signed-in user may come here, only its customer can pay. */
+/** Payment of a return: any signed-in person may open it, only its customer can pay. */
 export const paymentRoutes = [payer.addChildren([payment])] as const;
 
 const customer = createRoute({
   getParentRoute: () => root,
-  // Not 'customer': an address of that name leads here, and ids must differ.
+  // The id 'customer' is taken by the route with that address.
   id: 'customers',
   beforeLoad: only('account.own', '/login'),
   ...signedInScreens,
@@ -42,7 +42,7 @@ const dashboard = createRoute({
 });
 const section = { getParentRoute: () => dashboard };
 
-/** The one service that is open over a list. */
+/** Address parameter of the service open over a list. */
 const openService = { visit: anyText };
 
 const overview = createRoute({
@@ -60,7 +60,7 @@ const vehicles = createRoute({
 const current = createRoute({
   ...section,
   path: '/current',
-  /** Of several cars the one looked at. */
+  /** Id of the chosen car among several. */
   validateSearch: readSearch({ service: anyText }),
   component: screen(
     () => import('../../features/customer/screens/CurrentService.tsx'),
@@ -101,7 +101,7 @@ const conversation = createRoute({
   ),
 });
 
-/** Stands by itself, as it is printed. */
+/** The receipt has no dashboard layout, as it is printed. */
 const receipt = createRoute({
   getParentRoute: () => customer,
   path: '/dashboard/history/$id/receipt',
@@ -109,7 +109,7 @@ const receipt = createRoute({
   component: screen(() => import('../../features/customer/screens/Receipt.tsx'), 'Receipt'),
 });
 
-/** The customer's own side: the dashboard with its sections, and receipts. */
+/** The customer's routes: dashboard sections and receipts. */
 export const customerRoutes = [
   customer.addChildren([
     dashboard.addChildren([

@@ -8,20 +8,24 @@ import { screen } from '../screen.ts';
 import { session } from '../session.ts';
 import { whoAmI } from '../whoami.ts';
 
-/** Lets in who has the capability, or anybody signed in; others go home, strangers to the sign-in. */
+/**
+ * Route guard: admits people with the capability, or anybody signed in. Others go to their first
+ * screen, strangers to the sign-in.
+ */
 export function only(needed: Capability | 'signed-in', signIn: SignInPage) {
   return async ({ location, preload }: { location: ParsedLocation; preload: boolean }) => {
     const person = await whoAmI();
     if (person === null) redirect({ to: signIn, search: { next: location.href }, throw: true });
     else if (needed !== 'signed-in' && !person.capabilities.includes(needed))
       redirect({ to: '/', throw: true });
-    // Whoever only hovers over a link is not there yet, and nothing would close it.
+    // A preload opens no socket: hovering a link does not open a screen, and nothing would close
+    // it.
     if (!preload) openLive();
     return { admitted: session()?.token ?? null };
   };
 }
 
-/** What is around every one of them, and its words. */
+/** Common layout and texts of screens behind a session. */
 export const signedInScreens = {
   loader: loadNamespaces('notifications'),
   component: screen(() => import('../SignedIn.tsx'), 'SignedIn'),

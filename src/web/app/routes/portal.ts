@@ -17,7 +17,7 @@ import { anyText, readSearch } from './search.ts';
 
 addTextFiles(deskTexts);
 
-/** Whoever sees how a business goes; what each screen needs beyond that it asks for itself. */
+/** Layout route for people who see figures. Each screen checks its own further capability. */
 const manager = createRoute({
   getParentRoute: () => root,
   id: 'manager',
@@ -25,7 +25,7 @@ const manager = createRoute({
   ...signedInScreens,
 });
 
-/** Around every screen of the business's desk. The location that is looked at is in the address of each. */
+/** Layout of the business portal. The address of each screen has the chosen location. */
 const portal = createRoute({
   getParentRoute: () => manager,
   id: 'portal',
@@ -217,7 +217,7 @@ const audit = createRoute({
   component: screen(() => import('#web/features/businesses/changes/Changes.tsx'), 'Changes'),
 });
 
-/** Its address before locations had a page of their own. */
+/** Former address of the location settings. */
 const locationSettings = createRoute({
   getParentRoute: () => manager,
   path: '/location-settings',
@@ -227,7 +227,7 @@ const locationSettings = createRoute({
   },
 });
 
-/** What comes out of a printer: paper has no rail. */
+/** Printed pages, outside the portal's layout, as paper has no navigation. */
 const promoCard = createRoute({
   getParentRoute: () => manager,
   path: '/business-dashboard/promotions/$id/card',
@@ -243,7 +243,7 @@ const houseSign = createRoute({
   component: screen(() => import('#web/features/payments/house/HouseSign.tsx'), 'HouseSign'),
 });
 
-/** The business's desk: one of the branches. */
+/** Routes of the business portal, loaded as a branch. */
 export const portalRoutes = [
   manager.addChildren([
     portal.addChildren([

@@ -40,7 +40,7 @@ const legalRoutes = [
   createRoute({ ...smsPage, path: '/sms-consent' }),
 ] as const;
 
-/** A screen on a wall, which is nobody's: it has a token of its own. */
+/** Wall screen, without a session; it has its own token. */
 const wall = createRoute({
   getParentRoute: () => root,
   path: '/wall',
@@ -48,7 +48,7 @@ const wall = createRoute({
   component: screen(() => import('../../features/orders/wall/Wall.tsx'), 'Wall'),
 });
 
-/** What the QR code of a printed card opens. */
+/** Page that a printed QR code opens. */
 const offerPage = {
   getParentRoute: () => root,
   loader: loadNamespaces('offer'),
@@ -59,5 +59,5 @@ const offerRoutes = [
   createRoute({ ...offerPage, path: '/validation/$id/$code' }),
 ] as const;
 
-/** What anybody may read: the landing page, the legal pages. */
+/** Public routes: landing page, wall screen, offers and legal pages. */
 export const publicRoutes = [landing, wall, ...offerRoutes, ...legalRoutes] as const;

@@ -3,7 +3,7 @@ type Read<R extends Record<string, Reader>> = {
   [K in keyof R]?: NonNullable<ReturnType<R[K]>> | undefined;
 };
 
-/** Every parameter of an address is a text, and the first one where there are several. */
+/** Parses address parameters as texts; of repeated ones the first counts. */
 export function parseSearch(address: string): Record<string, unknown> {
   const search: Record<string, string> = {};
   for (const [name, text] of new URLSearchParams(address)) search[name] ??= text;
@@ -17,12 +17,12 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return address.size === 0 ? '' : `?${address.toString()}`;
 }
 
-/** Any text: the screen decides whether it is one of what it knows. */
+/** Accepts any text; the screen checks its meaning. */
 export const anyText = (text: string): string => text;
 
 /**
- * Reads these parameters of an address. The answer names each of them, a refused one as undefined:
- * the router lays the answer over the address, and a name that is left out would show through.
+ * Reads these parameters of an address. The result has every name, refused ones as undefined: the
+ * router merges it over the raw parameters, which would show through.
  */
 export function readSearch<R extends Record<string, Reader>>(readers: R) {
   return (search: Record<string, unknown>): Read<R> => {

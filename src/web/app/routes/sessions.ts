@@ -56,7 +56,10 @@ const car = createRoute({
   component: screen(() => import('#web/features/parkingSessions/car/CarStatus.tsx'), 'CarStatus'),
 });
 
-/** The ways from a code to a car; who has to sign in is told so there, with the code kept. */
+/**
+ * Routes from a scanned code to a car. They ask for a sign-in themselves, and keep the code
+ * meanwhile.
+ */
 export const sessionRoutes = [
   start,
   manualEntry,

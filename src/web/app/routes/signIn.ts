@@ -13,14 +13,19 @@ const signInScreens = {
   staticData: { firstPaint: 'door' as const },
   getParentRoute: () => root,
   loader: loadNamespaces('identity', 'access'),
-  /** Where to go after signing in: an address of ours, never another site. */
+  /**
+   * Address to open after signing in; only our own, or an attacker could redirect to another site.
+   */
   validateSearch: readSearch({ next: ownAddress }),
 };
-/** Whoever is signed in is led past the customers' sign-in pages; the staff's stay open, so that somebody else can sign in. */
+/**
+ * Redirects signed-in people from the customers' sign-in pages; the staff's stay open, so that
+ * another person can sign in.
+ */
 const customerScreens = {
   ...signInScreens,
   beforeLoad: async ({ search }: { search: { next?: string | undefined } }) => {
-    // When the server cannot be reached, the page is still shown.
+    // An unreachable server does not keep the page from showing.
     const home = getHome(await whoAmI().catch(() => null));
     if (!home) return;
     const href = ownAddress(search.next);
@@ -56,7 +61,7 @@ const adminLogin = createRoute({
   component: screen(() => import('../../features/identity/screens/AdminLogin.tsx'), 'AdminLogin'),
 });
 
-/** Whoever holds a link holds its secret. */
+/** Parameters of pages that a link with a secret opens. */
 const tokenOnly = readSearch({ token: anyText });
 
 const recoveryScreens = {
@@ -135,7 +140,7 @@ const businessOnboarding = createRoute({
   ),
 });
 
-/** Another address of the same screen; what was asked of the one is asked of the other. */
+/** Redirects a former address and keeps its parameters. */
 const movedTo =
   (to: '/login' | '/dashboard') =>
   ({ search }: { search: object }) =>
@@ -150,7 +155,7 @@ const customerDashboard = createRoute({
   beforeLoad: movedTo('/dashboard'),
 });
 
-/** Signing in, registering, recovering, activating. */
+/** Routes for sign-in, registration, recovery and activation. */
 export const signInRoutes = [
   login,
   register,

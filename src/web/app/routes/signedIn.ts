@@ -10,7 +10,7 @@ import { only, signedInScreens } from './guard.ts';
 import { root } from './root.tsx';
 import { anyText, readSearch } from './search.ts';
 
-/** Once the screen and its calls are through. */
+/** Milliseconds until offline storage starts, so that the screen's own calls go first. */
 const KEEP_AFTER_MS = 2500;
 
 const valet = createRoute({
@@ -27,7 +27,7 @@ const valetDashboard = createRoute({
   getParentRoute: () => valet,
   path: '/valet-dashboard',
   validateSearch: dashboardSearch,
-  // Comes at the same time as the screen around it, which says so where it could not be fetched.
+  // Loads in parallel with the screen around it, which reports a failure.
   beforeLoad: ({ search: { view, session } }) => {
     if (!view && !session) Overview.preload().catch(logged);
   },
@@ -70,7 +70,7 @@ const board = createRoute({
   ),
 });
 
-/** Whoever finds cars: those on the street and those at the desk. */
+/** Layout route for staff who find cars, on the street and at the desk. */
 const staff = createRoute({
   getParentRoute: () => root,
   id: 'staff',
@@ -114,7 +114,7 @@ const support = createRoute({
   component: screen(() => import('../../features/support/OwnRequests.tsx'), 'OwnRequests'),
 });
 
-/** Screens behind a session, one pathless layout a role. Those of a desk are branches of their own. */
+/** Routes behind a session, one pathless layout per role. The portals are branches. */
 export const signedInRoutes = [
   valet.addChildren([valetDashboard, checkIn, shiftTracking]),
   dispatcher.addChildren([board]),

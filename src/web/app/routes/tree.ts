@@ -16,12 +16,12 @@ const first = [
 ] as const;
 const branches: BranchRoutes[] = [];
 
-/** Every address there is, also those of branches that have not come yet: a link may lead to them. */
+/** Type of all routes, branches included, as links may lead to branches not loaded yet. */
 type Whole = ReturnType<typeof root.addChildren<readonly [...typeof first, ...BranchRoutes[]]>>;
 
 export const routeTree = root.addChildren(first) as unknown as Whole;
 
-/** The router has to be told of it. */
+/** Adds a branch to the tree; the router must be updated afterwards. */
 export function addBranch(routes: readonly BranchRoutes[]): void {
   branches.push(...routes);
   root.addChildren([...first, ...branches]);

@@ -4,7 +4,7 @@ import type { SignedInUser } from '#contract/identity.ts';
 import { call } from '#web/app/call.ts';
 import { rememberUser, session } from '#web/app/session.ts';
 
-/** Keeps the person as the server answers, for all screens. */
+/** Stores the answered user in the session, for all screens. */
 async function remembering(answer: () => Promise<{ user: SignedInUser }>): Promise<SignedInUser> {
   const token = session()?.token;
   const { user } = await answer();

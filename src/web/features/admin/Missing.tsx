@@ -5,7 +5,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 
 type Thing = 'support' | 'customer' | 'business' | 'invoice';
 
-/** What was looked at and is deleted since is not shown from memory, with steps that nothing is left for. */
+/** Drops cached data of a deleted thing, whose buttons would all fail. */
 export const forgetMissing = <T extends { data: unknown; error: unknown }>(
   query: T,
 ): Omit<T, 'data'> & { data: T['data'] | undefined } =>
@@ -17,10 +17,10 @@ function Missing({ thing, way }: { thing: Thing; way: ReactNode }) {
 }
 
 /**
- * For `QueryState`: what stands in place of one thing that is named in the address.
+ * Returns what `QueryState` shows for a failed thing named in the address.
  *
- * @param way to where there are others
- * @param failed what is said where it is there and could not be had
+ * @param way link to the list of others
+ * @param failed shown when it exists but could not be loaded
  */
 export function explainMissing<T>(
   query: { error: unknown },

@@ -4,10 +4,10 @@ import { call } from '#web/app/call.ts';
 
 const applicationsKey = ['admin-applications'] as const;
 
-/** Administrators' lists are read again whenever they are opened. */
+/** Refetches administrators' lists on every opening. */
 const fresh = { staleTime: 0 } as const;
 
-/** Pending applications, the oldest first, or decided ones, the newest first. */
+/** Pending applications, oldest first, or decided ones, newest first. */
 function useApplicationsBy(status: 'pending' | 'decided', search: string) {
   return useInfiniteQuery({
     ...fresh,
@@ -30,7 +30,7 @@ function useApplicationsBy(status: 'pending' | 'decided', search: string) {
   });
 }
 
-/** Both in one list: the decided ones follow when all pending ones are there. */
+/** Joins both lists; decided applications follow once all pending ones are loaded. */
 export function useApplications(search: string) {
   const pending = useApplicationsBy('pending', search);
   const decided = useApplicationsBy('decided', search);
@@ -47,7 +47,7 @@ export function useApplications(search: string) {
     hasMore: next.hasNextPage,
     isFetchingMore: next.isFetchingNextPage,
     fetchMore: () => void next.fetchNextPage(),
-    /** The application as it is now, in whichever list. */
+    /** Returns the current state of an application from either list. */
     newest: (chosen: Application) =>
       [...(answered ?? []), ...(waiting ?? [])].find(({ id }) => id === chosen.id) ?? chosen,
   };
@@ -55,7 +55,7 @@ export function useApplications(search: string) {
 
 const detailsKey = (id: string) => [...applicationsKey, 'one', id] as const;
 
-/** An application with what its address says, and the notes of administrators. */
+/** Fetches an application with its domain check and administrators' notes. */
 export const useApplicationDetails = (id: string) =>
   useQuery({
     ...fresh,

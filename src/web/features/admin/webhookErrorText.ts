@@ -1,7 +1,7 @@
 import type { FailingWebhook } from '#contract/webhooks.ts';
 import { findText } from '#web/lib/translation.ts';
 
-/** Why the last attempt came to nothing; null where none was made. */
+/** Returns why the last attempt failed; null without one. */
 export function webhookErrorText({
   error,
   responseStatus: status,

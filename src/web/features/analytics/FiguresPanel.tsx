@@ -11,14 +11,14 @@ type Props = {
   none: string;
   file: string;
   table: ChartTable;
-  /** On paper it goes on over the page; what is short stays together. */
+  /** Whether the panel may break across printed pages; short panels stay together. */
   mayBreak?: boolean;
 };
 
-/** With more columns than these a table does not fit a phone. */
+/** Number of columns up to which a table fits a phone. */
 const NARROW = 3;
 
-/** Figures that are read as a table, and saved as one. */
+/** Panel with a table of figures and an export. */
 export function FiguresPanel({ title, none, file, table, mayBreak = false }: Props) {
   const { t } = useTranslation('portal');
   const save = () =>

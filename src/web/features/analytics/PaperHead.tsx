@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 type Props = {
   business: string;
-  /** The location, or all of them. */
+  /** Name of the location, or of all. */
   where: ReactNode;
-  /** Of which days, in which zone and currency. */
+  /** Days, time zone and currency. */
   about: readonly string[];
 };
 
-/** On paper nothing around the figures says whose they are. */
+/** Printed heading, as paper shows nothing else that tells whose figures these are. */
 export const PaperHead = ({ business, where, about }: Props) => (
   <div className="mb-4 hidden border-b border-line-strong pb-2 text-12 print:block">
     <p className="text-17 font-strong">

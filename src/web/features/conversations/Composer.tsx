@@ -7,12 +7,12 @@ import { changeDraft, readDraft } from './draft.ts';
 import { hasMouse } from '#web/lib/screen.ts';
 import type { Translator } from '#texts/translator.ts';
 
-/** From this length on the field says how much is left. */
+/** Length from which the field shows the characters left. */
 const NEAR_MAX = MESSAGE_MAX - 100;
 
 type Props = { text: Translator<'conversation'>; scope: string; onWrite: (text: string) => void };
 
-/** The text is kept over reloads until it is sent. */
+/** Field for a message; a draft survives reloads until it is sent. */
 export function Composer({ text, scope, onWrite }: Props) {
   const { t } = text;
   const id = useId();
@@ -41,7 +41,7 @@ export function Composer({ text, scope, onWrite }: Props) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    // On a phone it begins a new line.
+    // Enter starts a new line on a phone.
     if (!hasMouse()) return;
     event.preventDefault();
     send();

@@ -6,22 +6,22 @@ import { Thread, ThreadPlaceholder } from './Thread.tsx';
 import { useAgain } from './useAgain.ts';
 
 type Props = {
-  /** The token of the ticket's link. */
+  /** Token of the ticket link. */
   token: string;
   call: Call;
-  /** Changes whenever there may be a new message: with a hint that says so, and while polling. */
+  /** Changes when messages may have changed: by a live hint, and while polling. */
   pulse: unknown;
   explain: (error: unknown) => string;
-  /** How many of the valets' messages are unread now. */
+  /** Called with the number of unread messages. */
   onUnread?: (unread: number) => void;
 };
 
-/** The conversation of a guest who has nothing but the link of their ticket. */
+/** Conversation of a guest who has only the ticket link. */
 export function GuestConversation({ token, call, pulse, explain, onUnread }: Props) {
   const [conversation, setConversation] = useState<Conversation | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
-  /** Counts the messages sent from here; an answer requested before one is out of date. */
+  /** Number of own messages sent; an answer requested before one is outdated. */
   const writes = useRef(0);
   const text = useTranslation('conversation');
 

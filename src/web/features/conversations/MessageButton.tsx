@@ -18,7 +18,7 @@ const ConversationPanel = lazyPart(
     (await withTexts(import('./ConversationPanel.tsx'), 'conversation')).ConversationPanel,
 );
 
-/** On a car in a staff list: opens its conversation, and shows how many messages are unread. */
+/** Button in a staff list that opens a car's conversation, with the number of unread messages. */
 export function MessageButton({ stayId, car }: { stayId: string; car: string }) {
   const { t } = useTranslation('notifications');
   const [isOpen, setOpen] = useState(false);
@@ -44,10 +44,10 @@ export function MessageButton({ stayId, car }: { stayId: string; car: string }) 
   );
 }
 
-/** '3' or '99+', as the mark has little room. */
+/** Formats '3' or '99+', as the mark is small. */
 const shownCount = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count));
 
-/** The number of unread messages; the button around it says it as text. */
+/** Mark with the number of unread messages; the button's accessible name has it as text. */
 export function UnreadMark({ count, className = '' }: { count: number; className?: string }) {
   if (count === 0) return null;
   return (
@@ -60,7 +60,7 @@ export function UnreadMark({ count, className = '' }: { count: number; className
   );
 }
 
-/** In the header of the staff's screens: all conversations, and how many messages are unread. */
+/** Link in the staff's header to all conversations, with the number of unread messages. */
 export function MessagesEntry({ isHeard }: { isHeard: boolean }) {
   const { t } = useTranslation('notifications');
   const { data } = useConversations();

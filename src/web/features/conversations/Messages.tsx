@@ -15,16 +15,16 @@ type Props = {
   text: Translator<'conversation'>;
   side: Side;
   messages: readonly ConversationMessage[];
-  /** Of the location. */
+  /** Time zone of the location. */
   timeZone: TimeZone;
-  /** The first one that was unread when the conversation was opened. */
+  /** Id of the first message that was unread on opening. */
   firstUnread: string | null;
   mark: RefObject<HTMLElement | null>;
   outbox: Outbox;
   explain: (error: unknown) => string;
 };
 
-/** The messages by day, then those that are being sent. */
+/** Lists messages by day, then the unsent ones. */
 export function Messages(props: Props) {
   const { text, side, messages, timeZone, firstUnread, mark, outbox, explain } = props;
   const { t } = text;
@@ -100,7 +100,7 @@ type PendingProps = Pick<Props, 'text' | 'timeZone' | 'outbox' | 'explain'> & {
 
 const wayLook = 'min-h-11 min-w-11 cursor-pointer px-2.5 text-15 font-strong text-primary';
 
-/** Looks like a message that has arrived, but for its last line. */
+/** Unsent message, shown like a sent one with its state below. */
 function PendingMessage({ each, text, timeZone, outbox, explain }: PendingProps) {
   const { t } = text;
   if (each.state === 'sending') {
@@ -132,18 +132,18 @@ type BubbleProps = {
   text: Translator<'conversation'>;
   timeZone: TimeZone;
   message: { text: string; quickReply: QuickReply | null; createdAt: string };
-  /** Whether the reader's side wrote it. */
+  /** Whether the viewer's side wrote it. */
   isOurs: boolean;
-  /** The author, where it is not clear already. */
+  /** Name of the author, unless clear already. */
   author: string | null;
-  /** The id of the other side's message, which is read once its last line was in sight. */
+  /** Id of a message from the other side; it counts as read once its last line was displayed. */
   theirs?: string | undefined;
   isFailed?: boolean;
-  /** Its delivery state, and what can be done about it. */
+  /** Delivery state with its actions. */
   children?: ReactNode;
 };
 
-/** One message. Each is written in the direction of its own language. */
+/** Bubble of one message, in the direction of its own language. */
 function Bubble({
   text,
   timeZone,

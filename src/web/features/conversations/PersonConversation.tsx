@@ -7,7 +7,7 @@ import type { Conversation, ConversationSummary } from '#contract/conversations.
 import { useConversation, useConversationActions } from './api.ts';
 import { Thread, ThreadPlaceholder } from './Thread.tsx';
 
-/** The conversation about one car, of somebody who is signed in. It fills the height it is given. */
+/** Conversation of a signed-in person about one car. Fills the given height. */
 export function PersonConversation({ stayId }: { stayId: string }) {
   const text = useTranslation('conversation');
   const errorText = useErrorText();
@@ -44,7 +44,7 @@ type Head = Pick<
   'withName' | 'vehicle' | 'ticketNumber' | 'location'
 >;
 
-/** The name of the other side, or their role. */
+/** Returns the name of the other side, else their role. */
 export function useWithName(): (head: Pick<Head, 'withName'>, isStaff: boolean) => string {
   const { t } = useTranslation('conversation');
   return ({ withName }, isStaff) => withName ?? t(isStaff ? 'someCustomer' : 'someValet');
@@ -52,7 +52,7 @@ export function useWithName(): (head: Pick<Head, 'withName'>, isStaff: boolean) 
 
 type HeadProps = { stayId: string; isStaff: boolean };
 
-/** The other side and the car. */
+/** Head of a conversation: other side and car. */
 export function ConversationHead({ stayId, isStaff }: HeadProps) {
   const { data } = useConversation(stayId);
   const withName = useWithName();

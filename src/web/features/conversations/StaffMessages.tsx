@@ -17,7 +17,7 @@ import { PersonConversation, ConversationHead, useWithName } from './PersonConve
 import { useConversations } from './api.ts';
 import { UnreadMark } from './MessageButton.tsx';
 
-/** All that customers write to the staff: list and conversation, side by side at a desk. */
+/** Screen of all conversations with customers: list and conversation, side by side on a desk. */
 export function StaffMessages() {
   const { t } = useTranslation('conversation');
   useTitle(t('title'));
@@ -58,7 +58,7 @@ export function StaffMessages() {
   );
 }
 
-/** The latest first, each with its last message. */
+/** List of conversations with their last message, newest first. */
 function ConversationList({ chosen }: { chosen: string | null }) {
   const { t } = useTranslation('conversation');
   const list = useConversations();

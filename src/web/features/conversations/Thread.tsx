@@ -11,14 +11,14 @@ import { Messages } from './Messages.tsx';
 import { useEnd, useSeen } from './scrolling.ts';
 import { useOutbox } from './useOutbox.ts';
 
-/* What a conversation and what stands in its place have in common. */
+/* Classes shared by a conversation and its placeholder. */
 const threadLook = 'relative flex h-full min-h-0 min-w-0 flex-col text-15 text-ink';
 
 const emptyLook = 'm-auto grid max-w-88 gap-1.5 px-4 py-8 text-center text-muted';
 
 const emptyTitleLook = 'text-17 font-strong text-ink';
 
-/** The most useful replies of each side, in the order of a return. */
+/** Suggested replies of each side, in the order of a return. */
 const quickReplies: Record<Side, readonly QuickReply[]> = {
   customer: [
     'on_my_way',
@@ -33,27 +33,25 @@ const quickReplies: Record<Side, readonly QuickReply[]> = {
 
 type Props = {
   text: Translator<'conversation'>;
-  /** The reader's side. */
+  /** Side of the viewer. */
   side: Side;
-  /** The writer and the car: the key of the draft. */
+  /** Key of the draft: writer and car. */
   scope: string;
   conversation: Conversation;
-  /** Resolves once `conversation` has the message. */
+  /** Sends a message; resolves once `conversation` contains it. */
   send: (message: NewMessage) => Promise<void>;
   read: (upTo: string) => Promise<unknown>;
   explain: (error: unknown) => string;
 };
 
-/** The first message that the reader has not seen yet. */
+/** Returns the id of the first unread message. */
 function findFirstUnread({ messages, unread }: Conversation, side: Side): string | null {
   if (unread === 0) return null;
   const theirs = messages.filter((message) => message.side !== side);
   return theirs.at(-unread)?.id ?? theirs[0]?.id ?? null;
 }
 
-/**
- * A conversation: its messages and the field to write more. It fills the height it is given.
- */
+/** Messages of a conversation, and the field to write. Fills the given height. */
 export function Thread({ text, side, scope, conversation, send, read, explain }: Props) {
   const { t } = text;
   const { messages, isOpen, unread, timeZone } = conversation;
@@ -80,7 +78,7 @@ export function Thread({ text, side, scope, conversation, send, read, explain }:
         className="relative flex min-h-24 flex-[1_1_0] flex-col overflow-y-auto overscroll-contain pt-2 pb-3 focus-visible:-outline-offset-3"
         role="log"
         aria-label={t('log')}
-        // oxlint-disable-next-line no-noninteractive-tabindex -- what scrolls is reached by keys.
+        // oxlint-disable-next-line no-noninteractive-tabindex -- keys only scroll a focused element
         tabIndex={0}
       >
         {isEmpty ? (
@@ -134,15 +132,15 @@ export function Thread({ text, side, scope, conversation, send, read, explain }:
 
 type PlaceholderProps = {
   text: Translator<'conversation'>;
-  /** Why there is nothing to see; null while it is loading. */
+  /** Error that prevented loading; null while loading. */
   error: unknown;
   explain: (error: unknown) => string;
   onRetry: () => void;
 };
 
-/** In place of a conversation that is not there yet. */
+/** Placeholder of a conversation: loading, error, or none. */
 export function ThreadPlaceholder({ text: { t }, error, explain, onRetry }: PlaceholderProps) {
-  // Nobody is on the other side: trying again is no use.
+  // A 404 means that there is no partner to write to, so a retry is useless.
   if (error instanceof CallError && error.status === 404) {
     return (
       <div className={threadLook}>

@@ -18,7 +18,7 @@ export function useConversation(stayId: string) {
 
 type Conversations = CallOutput<'GET /api/conversations'>;
 
-/** A change of one car costs its line of the list, not all of them. */
+/** Refetches only the changed lines of the list. */
 const items: ItemReader = {
   most: ITEMS_AT_ONCE,
   read: async (ids) => {
@@ -35,7 +35,7 @@ const items: ItemReader = {
   },
 };
 
-/** All conversations of the person, and how many messages they have not seen. */
+/** Fetches all conversations of the person, with the number of unread messages. */
 export function useConversations(isEnabled = true) {
   return useQuery({
     queryKey: liveKeys.conversations,
@@ -46,13 +46,13 @@ export function useConversations(isEnabled = true) {
   });
 }
 
-/** How many messages about one car are unread; 0 also while it is unknown. */
+/** Returns the number of unread messages about a car; 0 while unknown. */
 export function useUnreadCount(stayId: string): number {
   const { data } = useConversations();
   return data?.conversations.find((each) => each.stayId === stayId)?.unread ?? 0;
 }
 
-/** Sends and marks as read in one conversation, and shows the result before it is fetched again. */
+/** Returns functions that send and mark as read, and cache the result before the refetch. */
 export function useConversationActions(stayId: string) {
   const client = useQueryClient();
   const queryKey = liveKeys.conversation(stayId);
@@ -60,7 +60,7 @@ export function useConversationActions(stayId: string) {
 
   async function send(body: NewMessage): Promise<void> {
     const conversation = await call('POST /api/conversations/{id}/messages', { params, body });
-    // An answer requested before the message must not take it off the screen.
+    // Cancels running fetches, as an answer requested before the message would remove it.
     await client.cancelQueries({ queryKey });
     client.setQueryData<Conversation>(queryKey, conversation);
   }

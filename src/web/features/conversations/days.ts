@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 
 type DayTexts = Pick<Translator<'conversation'>, 't' | 'language'>;
 
-/** Messages by the zone's day, in their order. */
+/** Groups messages by day in the zone, in their order. */
 export function groupByDay<T extends { createdAt: string }>(
   messages: readonly T[],
   zone: TimeZone,
@@ -22,11 +22,11 @@ export function groupByDay<T extends { createdAt: string }>(
   return days;
 }
 
-/** '2026-03-01' → '2026-02-28' */
+/** Returns the day before: '2026-03-01' → '2026-02-28'. */
 const dayBefore = (day: string): string =>
   new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 
-/** 'Today', 'Yesterday', 'Aug 3, 2026'. */
+/** Formats a day: 'Today', 'Yesterday', 'Aug 3, 2026'. */
 export function dayName(
   instant: string,
   { t, language }: DayTexts,

@@ -1,7 +1,7 @@
 import type { QuickReply } from '#domain/messages/conversation.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 
-/** A message that is not known to have arrived. */
+/** Message that may not have arrived. */
 export type UnsentMessage = {
   clientId: string;
   text: string;
@@ -9,16 +9,16 @@ export type UnsentMessage = {
   createdAt: string;
 };
 
-/** The text and unsent messages of one conversation. */
+/** Draft of one conversation: typed text and unsent messages. */
 type Draft = { text: string; unsent: readonly UnsentMessage[] };
 
 const store = (scope: string) =>
   createDraft<Draft>(`conversation ${scope}`, { text: '', unsent: [] });
 
-/** @param scope the writer and the car */
+/** @param scope key of writer and car */
 export const readDraft = (scope: string): Draft => store(scope).read();
 
-/** Kept for this tab, over reloads and other screens. */
+/** Stores the draft in this tab, over reloads and other screens. */
 export function changeDraft(scope: string, change: Partial<Draft>): void {
   const draft = store(scope);
   const next = { ...draft.read(), ...change };

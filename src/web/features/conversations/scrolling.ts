@@ -3,23 +3,23 @@ import type { RefObject } from 'react';
 
 const AGAIN_MS = 5_000;
 
-/** Nearer than this counts as the end. */
+/** Distance in pixels that still counts as the end. */
 const NEAR_PX = 48;
 
 const toEnd = (element: HTMLElement) => element.scrollTo({ top: element.scrollHeight });
 
 type End = {
   isAtEnd: boolean;
-  /** Scrolls to the newest message, and follows later ones. */
+  /** Scrolls to the newest message and follows new ones. */
   follow: () => void;
 };
 
 /**
- * Keeps the newest message in sight while the reader is at the end; a reader who has scrolled up
- * stays where they are.
+ * Keeps the newest message in view while the reader is at the end; a reader who scrolled up stays
+ * there.
  *
- * @param stamp changes with what is listed
- * @param start what is shown first, where it is not the end
+ * @param stamp changes with the list
+ * @param start element shown first, if not the end
  */
 export function useEnd(
   scroller: RefObject<HTMLElement | null>,
@@ -50,7 +50,7 @@ export function useEnd(
       setAtEnd(follows.current);
     };
     look();
-    // A phone's keyboard or a growing field takes room: a reader at the end stays there.
+    // Follows the end when a keyboard or a growing field takes room.
     const resized = new ResizeObserver(() => {
       if (follows.current) toEnd(element);
     });
@@ -72,10 +72,10 @@ export function useEnd(
 }
 
 /**
- * Reports up to which message of the other side has been in sight, scrolled to its end on a
- * visible page. A failed report is sent again.
+ * Reports the last message of the other side that was displayed to its end on a visible page.
+ * Retries a failed report.
  *
- * @param newest id of the other side's last message, null while there is none
+ * @param newest id of the other side's last message; null without any
  */
 export function useSeen(
   list: RefObject<HTMLElement | null>,

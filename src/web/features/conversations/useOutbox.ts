@@ -9,7 +9,7 @@ import { useAgain } from './useAgain.ts';
 export type OutboxMessage = UnsentMessage & { state: 'sending' | 'failed'; error?: unknown };
 
 export type Outbox = {
-  /** Not arrived yet, the oldest first. */
+  /** Messages that have not arrived yet, oldest first. */
   pending: readonly OutboxMessage[];
   write: (message: { text: string; quickReply: QuickReply | null }) => void;
   again: (clientId: string) => void;
@@ -19,20 +19,19 @@ export type Outbox = {
 type Settings = {
   scope: string;
   arrived: readonly ConversationMessage[];
-  /** Resolves once the conversation that is shown has the message. */
+  /** Sends a message; resolves once the displayed conversation contains it. */
   send: (message: NewMessage) => Promise<void>;
 };
 
-/** Also works on pages without a secure origin. */
+/** Replaces `crypto.randomUUID`, which exists only on secure pages. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Messages that have not arrived yet: shown at once, sent one after the other, and kept when
- * sending fails; while nobody answers they are sent again by themselves. Each has an id of its own, so
- * that sending it again never creates two.
+ * Holds unsent messages: shown at once, sent in order, and kept on failure. Retries by itself while
+ * the server is unavailable. Each has a client id, so that a retry never creates a duplicate.
  */
 export function useOutbox({ scope, arrived, send }: Settings): Outbox {
   const [pending, setPending] = useState<OutboxMessage[]>(() =>
@@ -48,7 +47,7 @@ export function useOutbox({ scope, arrived, send }: Settings): Outbox {
     );
   }
 
-  /** Also updates the draft, as the screen may be gone by then. */
+  /** Updates the draft too, as the screen may have unmounted. */
   function forget(clientId: string): void {
     changeDraft(scope, {
       unsent: readDraft(scope).unsent.filter((each) => each.clientId !== clientId),
@@ -88,7 +87,7 @@ export function useOutbox({ scope, arrived, send }: Settings): Outbox {
     for (const each of pending.filter(isWaiting)) queue(each);
   });
 
-  // A message whose answer was lost may have arrived all the same.
+  // Hides messages that have arrived although their answer was lost.
   const known = new Set(arrived.map(({ clientId }) => clientId));
   return {
     pending: pending.filter(({ clientId }) => !known.has(clientId)),

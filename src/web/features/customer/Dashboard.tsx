@@ -11,7 +11,7 @@ import { Brand } from '#web/ui/Brand.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { barSections, sectionAt, sections } from './sections.ts';
 
-/** Around every section: where one is and may go, the bell and the menu. */
+/** Frame of the customer's sections: navigation, notifications and menu. */
 export function Dashboard() {
   const { t } = useTranslation('customer');
   const place = sectionAt(useRouterState({ select: ({ location }) => location.pathname }));
@@ -52,10 +52,10 @@ export function Dashboard() {
   );
 }
 
-/** A section stays marked whatever it is asked to show. */
+/** Marks the section whatever its address parameters are. */
 const isSection = { exact: true, includeSearch: false } as const;
 
-/** On a phone: the sections in the thumb's reach. */
+/** Navigation in the thumb's reach, for phones. */
 function BottomBar() {
   const { t } = useTranslation('customer');
   return (
@@ -70,7 +70,7 @@ function BottomBar() {
               to={to}
               activeOptions={isSection}
               className="group flex min-h-16 flex-col items-center justify-center gap-0.5 rounded-sm font-medium text-muted aria-[current=page]:font-strong aria-[current=page]:text-primary"
-              // Five names side by side keep their room with twice the text.
+              // Caps the size, so that five names fit side by side with text at 200 %.
               style={{ fontSize: 'min(var(--text-12), 4vw)' }}
             >
               <span className="grid h-8 w-14 max-w-full place-items-center rounded-full transition-colors group-aria-[current=page]:bg-primary-soft">
@@ -87,7 +87,7 @@ function BottomBar() {
   );
 }
 
-/** At a desk: every section, the current one marked. */
+/** Navigation on a desk. */
 function Sidebar() {
   const { t } = useTranslation('customer');
   return (
@@ -110,13 +110,13 @@ function Sidebar() {
   );
 }
 
-/** Of the person's own clock. */
+/** Part of the day by the device's clock. */
 function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
   if (hour >= 5 && hour < 12) return 'morning';
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
 }
 
-/** 'Good evening, Grace' */
+/** Returns 'Good evening, Grace'. */
 function useGreeting(): string {
   const { t } = useTranslation('customer');
   const name = useSession()?.user?.firstName;

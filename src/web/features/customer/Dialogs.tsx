@@ -21,14 +21,14 @@ const AddVehicleDialog = lazyPart(
 type Name = 'request' | 'vehicle' | 'support';
 const OpenDialogContext = createContext<(name: Name) => void>(() => undefined);
 
-/** Opens a window of the dashboard. */
+/** Returns a function that opens a dialog of the dashboard. */
 export function useOpenDialog(): (name: Name) => void {
   return use(OpenDialogContext);
 }
 
 /**
- * The windows that open from more than one place. They stand above the sections, so that news which
- * change a section do not close what somebody is filling in.
+ * Dialogs that open from several places. They render above the sections, so that live updates of a
+ * section do not close a form.
  */
 export function Dialogs({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Name | null>(null);
@@ -46,7 +46,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
   );
 }
 
-/** The way to a valet. */
+/** Button that opens the request for a valet. */
 export function RequestButton({ variant = 'primary' }: { variant?: ButtonVariant }) {
   const { t } = useTranslation('customer');
   const open = useOpenDialog();

@@ -29,12 +29,12 @@ export const sections: readonly Section[] = [
   { to: '/dashboard/profile', name: 'profile', icon: UserRound },
 ];
 
-/** A thumb has room for five: cards are reached from the profile and the overview. */
+/** A phone's bar fits five entries, so saved cards are reached from profile and overview. */
 export const barSections = sections.filter(({ name }) => name !== 'payments');
 
 export type Place = Section['name'] | 'messages';
 
-/** The section an address is in. */
+/** Returns the section of an address. */
 export function sectionAt(pathname: string): Place {
   if (pathname.startsWith('/dashboard/messages/')) return 'messages';
   const path = pathname.replace(/\/$/, '');

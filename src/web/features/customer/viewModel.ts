@@ -3,7 +3,7 @@ import type { Service } from '#contract/services.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { isolate } from '#web/lib/language.ts';
 
-/** What the screen is about right now, in one word. */
+/** State that the customer's screens are about. */
 export type State =
   | 'expected'
   | 'received'
@@ -29,21 +29,21 @@ export function getServiceState({ stayStatus, order }: ServiceStanding): State {
 
 const isParked: ReadonlySet<State> = new Set(['parked', 'parkedAgain', 'pay', 'queued']);
 
-/** Where in the garage a car stands, until somebody drives it away. */
+/** Returns the car's area and spot until a runner drives it away. */
 export function getParkedAt(service: Service) {
   const state = getServiceState(service);
   if (!isParked.has(state)) return null;
   return { area: service.parkingLocation, spot: service.parkingSpot };
 }
 
-/** Segments of the stub's progress line: a step and how far it is. */
+/** Progress of the stub's line: step, and share of it. */
 export const progressByState: Record<State, [1 | 2 | 3 | 4, number]> = {
   expected: [1, 0.34],
   received: [1, 1],
   parked: [2, 1],
   parkedAgain: [2, 1],
   pay: [2, 1],
-  // Nobody drives it yet.
+  // The car waits in the queue without a runner.
   queued: [2, 1.34],
   dispatched: [3, 1],
   ready: [4, 1],
@@ -51,7 +51,7 @@ export const progressByState: Record<State, [1 | 2 | 3 | 4, number]> = {
   cancelled: [1, 0],
 };
 
-/** What a car asks of its customer, the most urgent first: it stands at the curb, it is not paid for. */
+/** States by urgency for the customer, most urgent first. */
 const byUrgency: readonly State[] = [
   'ready',
   'pay',
@@ -65,24 +65,24 @@ const byUrgency: readonly State[] = [
   'cancelled',
 ];
 
-/** Several cars in the order in which they need their customer; of equal ones as they came. */
+/** Sorts services by urgency; equal ones keep their order. */
 export function sortByUrgency<S extends ServiceStanding>(services: readonly S[]): S[] {
   const rank = (service: S) => byUrgency.indexOf(getServiceState(service));
   return services.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Where one car of a customer is shown. */
+/** Returns the link to a customer's open car. */
 export const currentCar = (service: Pick<Service, 'id'>) =>
   ({ to: '/dashboard/current', search: { service: service.id } }) as const;
 
-/** 'Gray Lexus LX 600', as far as it is known. */
+/** Formats a car: 'Gray Lexus LX 600', as far as known. */
 export function useServiceCar(): (service: Pick<Service, 'vehicleInfo'>) => string {
   const carName = useCarName();
   return ({ vehicleInfo: { make, model, color } }) =>
     carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color });
 }
 
-/** The line under a stub's headline. */
+/** Returns the line below the stub's headline. */
 export function useDetail(): (service: Service, when: (instant: string) => string) => string {
   const { t } = useTranslation(['services', 'common']);
   return (service, when) => {

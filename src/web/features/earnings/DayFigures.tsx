@@ -5,16 +5,16 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { useValetStats } from './api.ts';
 
 /**
- * A valet's day in three figures, in one line that keeps its height while they come.
+ * Three figures of the valet's day, in a line with fixed height.
  *
- * @param openJobs where these stand beside it: one that ends changes the figures
+ * @param openJobs number of open jobs beside it, a decrease of which refetches the figures
  */
 export function DayFigures({ openJobs = 0 }: { openJobs?: number }) {
   const { t } = useTranslation('earnings');
   const { data, refetch } = useValetStats();
   const before = useRef(openJobs);
   useEffect(() => {
-    // One that is new has earned nothing yet.
+    // A new job has earned nothing yet.
     if (openJobs < before.current) void refetch();
     before.current = openJobs;
   }, [openJobs, refetch]);

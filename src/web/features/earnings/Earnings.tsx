@@ -18,7 +18,7 @@ import { useEarnings } from './api.ts';
 
 type Answer = CallOutput<'GET /api/valet/earnings'>;
 
-/** A valet's own tips, and their part of pools, by day and by shift. */
+/** Tips of the valet, with shares of pools, by day and shift. */
 export function Earnings() {
   const { t } = useTranslation('earnings');
   const [range, setRange] = useState<ShiftRange>(defaultShiftRange);
@@ -87,14 +87,14 @@ function Found({ answer }: { answer: Answer }) {
   );
 }
 
-/** 'Sat, Nov 21', from '2026-11-21' */
+/** Formats '2026-11-21' as 'Sat, Nov 21'. */
 function dayName(calendarDay: string, language: Language): string {
   const parts = { weekday: 'short', month: 'short', day: 'numeric' } as const;
   const format = dateFormat(languageList[language].locale, 'UTC', parts);
   return format.format(new Date(`${calendarDay}T12:00Z`));
 }
 
-/** Hours to one decimal, as they are spoken of. */
+/** Formats hours with one decimal. */
 const toHours = (seconds: number): string => (seconds / 3600).toFixed(1);
 
 function Day({ day, currency }: { day: EarningsDay; currency: string }) {
@@ -117,7 +117,7 @@ function Day({ day, currency }: { day: EarningsDay; currency: string }) {
   );
 }
 
-/** What was shared that day, by what measure, and what this valet's part of that was. */
+/** Tip pool of a day: total, rule and the valet's share. */
 function Pool({ pool, currency }: { pool: DayPool; currency: string }) {
   const { t } = useTranslation('earnings');
   const { ofMinor } = useMoney(currency);

@@ -18,7 +18,7 @@ import { Earnings } from './Earnings.tsx';
 const views = ['cars', 'earnings'] as const;
 type View = (typeof views)[number];
 
-/** What a valet has done and what it brought them: car by car, and by day and shift. */
+/** Past work of the valet: by car, or earnings by day and shift. */
 export function HistoryTab() {
   const { t } = useTranslation('earnings');
   const [view, setView] = useState<View>('cars');
@@ -64,7 +64,7 @@ function PastJobs() {
   );
 }
 
-/** Two lines on a phone, one in a wide list. */
+/** Row of a past job: two lines on a phone, one in a wide list. */
 function PastJobRow({ job }: { job: PastJob }) {
   const { t, language } = useTranslation('earnings');
   const { ofMajor } = useMoney(job.currency);

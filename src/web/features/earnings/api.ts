@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ShiftRange } from '#domain/shifts/hours.ts';
 import { call } from '#web/app/call.ts';
 
-/** What the valet has done: it changes with a car they hand over, and with a tip that comes later. */
+/** Query key of the valet's work, which changes with handovers and later tips. */
 const valetWorkKey = ['valet-work'] as const;
 
 export const useValetStats = () =>
@@ -12,7 +12,7 @@ export const useValetStats = () =>
     refetchOnMount: 'always',
   });
 
-/** Read again whenever it is shown. */
+/** Refetches on every mount. */
 export const usePastJobs = () =>
   useInfiniteQuery({
     queryKey: [...valetWorkKey, 'history'],

@@ -4,8 +4,8 @@ const STORAGE_KEY = 'registration_secret';
 const BYTES = 32;
 
 /**
- * Makes what tells this browser from any other when the e-mail's link is opened, and keeps it. Made
- * before the form is sent: the answer may be lost after it was taken.
+ * Creates and stores a secret that identifies this browser when the email link is opened. Created
+ * before the form is sent, as its answer may be lost.
  */
 export function createRegistrationSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES));

@@ -28,7 +28,7 @@ const ANY = 'any';
 const tones = { waiting: 'waiting', delivered: 'ready', dead: 'late' } as const;
 const DAY_MS = 86_400_000;
 
-/** What was sent to an address, how it was answered, and what can be sent again. */
+/** Dialog of a webhook's deliveries with their answers, and buttons to send again. */
 export function DeliveriesDialog({ webhook, onClose }: Props) {
   const { t } = useTranslation('integrations');
   const [status, setStatus] = useState<WebhookDeliveryStatus | null>(null);
@@ -68,7 +68,7 @@ export function DeliveriesDialog({ webhook, onClose }: Props) {
   );
 }
 
-/** What it was pressed with may be gone once it is done: it is said all the same. */
+/** Uses promises in place of mutate callbacks, as the pressed row may unmount before the answer. */
 function useSendAgain(webhookId: string) {
   const { t } = useTranslation('integrations');
   const refused = useRefusalToast();
@@ -81,7 +81,7 @@ function useSendAgain(webhookId: string) {
   return { send, isPending: replay.isPending };
 }
 
-/** All that failed since a time, of which the last day is offered. */
+/** Form that sends all failures since a time again; the default is one day. */
 function ReplayAll({ id }: { id: string }) {
   const { t } = useTranslation('integrations');
   const { send, isPending } = useSendAgain(id);

@@ -5,10 +5,10 @@ import { useApiTokens, useWebhooks } from './api.ts';
 import { Tokens } from './Tokens.tsx';
 import { Webhooks } from './Webhooks.tsx';
 
-/** Where every call stands, on a server that shows it. */
+/** Address of the API document, on servers that publish it. */
 const API_DOCUMENT = '/openapi.json';
 
-/** A business and its own programs: tokens that let them in, and addresses that hear what happens. */
+/** Screen of a business's integrations: API tokens and webhooks. */
 export function Integrations() {
   const { t } = useTranslation('integrations');
   const tokens = useApiTokens().data;

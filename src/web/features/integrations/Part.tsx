@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type Props = { title: string; text: string; action: ReactNode; children: ReactNode };
 
-/** One of the two ways of programs: in to us, or from us to them. */
+/** Section of one kind of integration: tokens or webhooks. */
 export function Part({ title, text, action, children }: Props) {
   const id = useId();
   return (

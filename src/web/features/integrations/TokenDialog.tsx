@@ -39,7 +39,9 @@ const nothing: Typed = {
 
 type Props = { locations: readonly PortalLocation[]; onClose: () => void };
 
-/** What the token may do, where and until when; the password; then the token itself, once. */
+/**
+ * Dialog that creates a token: rights, locations, expiry and password; then shows the token once.
+ */
 export function TokenDialog({ locations, onClose }: Props) {
   const { t } = useTranslation('integrations');
   const [told, setTold] = useState<{ name: string; secret: string } | null>(null);
@@ -67,7 +69,7 @@ function NewToken({ locations, onMade }: NewProps) {
   const { t } = useTranslation('integrations');
   const make = useMakeToken();
   const { show, step } = useOwnerProof(t('tokens.form.submit'));
-  // The same press again asks for the same end.
+  // Fixed at opening, so that a retry sends the same expiry and idempotency key.
   const [openedAt] = useState(() => Date.now());
   const zone = locations[0]?.timeZone;
   const findEnd = (expiry: string, day: string) =>

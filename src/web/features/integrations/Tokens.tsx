@@ -26,7 +26,7 @@ import { TokenDialog } from './TokenDialog.tsx';
 
 const tones = { active: 'ready', expired: 'over', revoked: 'cancelled' } as const;
 
-/** What programs show with each call: which there are, a new one, and the end of one. */
+/** Section of API tokens: list, creation and revocation. */
 export function Tokens() {
   const { t } = useTranslation('integrations');
   const refused = useRefusalToast();

@@ -6,7 +6,7 @@ import { toastDone } from '#web/ui/toasts.ts';
 
 type Props = { text?: string; secret: string; onKept: () => void };
 
-/** What a program is let in with. The server has it once, and so has this page. */
+/** Shows a secret once, as the server never tells it again. */
 export function ToldOnce({ text, secret, onKept }: Props) {
   const { t } = useTranslation('integrations');
   async function copy(): Promise<void> {

@@ -22,7 +22,7 @@ type Open = 'deliveries' | 'change' | 'rotate' | 'delete' | null;
 
 const tones = { on: 'ready', off: 'over', failed: 'late' } as const;
 
-/** One address: what it hears, how that goes, and all that can be done with it. */
+/** Card of one webhook: events, state and actions. */
 export function WebhookCard({ webhook }: Props) {
   const { t } = useTranslation('integrations');
   const { url, status } = webhook;
@@ -46,7 +46,7 @@ export function WebhookCard({ webhook }: Props) {
   );
 }
 
-/** What is sent, and whether it arrives. */
+/** Events of a webhook and its delivery state. */
 function How({ webhook }: Props) {
   const { t, language } = useTranslation('integrations');
   const { events, includesGuest, status, failingSince, previousSecretUntil } = webhook;
@@ -130,7 +130,9 @@ function Steps({ webhook, open }: Props & { open: (open: Open) => void }) {
 
 type StepProps = Omit<ButtonProps, 'children'> & { url: string; words: string };
 
-/** Of several cards each step says for ears which one it is about. */
+/**
+ * Button whose accessible name has the webhook's address, as several cards have the same buttons.
+ */
 function Step({ url, words, ...rest }: StepProps) {
   const { t } = useTranslation('integrations');
   return (
@@ -189,7 +191,7 @@ function DeleteDialog({ webhook, onClose }: WindowProps) {
       keep={t('keep')}
       isOpen
       isPending={remove.isPending}
-      // Its card is gone with it: what is said then is said by nothing that was on it.
+      // Uses promises in place of mutate callbacks, as the deleted card unmounts before the answer.
       onConfirm={() =>
         void remove
           .mutateAsync()

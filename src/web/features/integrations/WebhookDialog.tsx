@@ -23,7 +23,7 @@ const loadSchema = async () => (await import('./schema.ts')).typedWebhook;
 const isAboutAddress = (error: { code: string | null }) =>
   error.code === 'WEBHOOK_ADDRESS_REFUSED' ? ('url' as const) : null;
 
-/** An address for events, and then its secret, once. */
+/** Dialog that adds a webhook, then shows its secret once. */
 export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('integrations');
   const [secret, setSecret] = useState<string | null>(null);
@@ -63,7 +63,7 @@ function NewWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
   );
 }
 
-/** In one order, so that the same ones are the same. */
+/** Sorts events, so that equal sets compare equal. */
 const inOrder = (events: readonly string[]) =>
   webhookEventNames.filter((name) => events.includes(name));
 const toTyped = ({ url, events, includesGuest }: Webhook): Typed => ({
@@ -72,7 +72,10 @@ const toTyped = ({ url, events, includesGuest }: Webhook): Typed => ({
   includesGuest,
 });
 
-/** Only what was changed is sent, with the version that was looked at. */
+/**
+ * Changes a webhook. Sends the changed fields with the seen version, so the server detects a
+ * concurrent change.
+ */
 export function ChangeWebhookDialog({
   webhook,
   onClose,
@@ -129,7 +132,7 @@ export function ChangeWebhookDialog({
   );
 }
 
-/** What can be changed of a webhook, in words. */
+/** Formats the changeable fields for the note about a concurrent change. */
 function useLines() {
   const { t } = useTranslation('integrations');
   return ({ url, events, includesGuest, status }: Webhook): MeanwhileLine[] => [

@@ -11,7 +11,7 @@ import { Part } from './Part.tsx';
 import { AddWebhookDialog } from './WebhookDialog.tsx';
 import { WebhookCard } from './WebhookCard.tsx';
 
-/** Where events are sent, and how that goes. */
+/** Section of webhooks and their state. */
 export function Webhooks() {
   const { t } = useTranslation('integrations');
   const webhooks = useWebhooks();

@@ -8,7 +8,10 @@ import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
 const tokensKey = ['business', 'api-tokens'] as const;
 const webhooksKey = ['business', 'webhooks'] as const;
 
-/** No hint tells what programs and their servers do: asked again as long as something is on its way. */
+/**
+ * Polling interval in milliseconds: no live hint reports activity of programs, so it polls while
+ * deliveries are pending.
+ */
 const ASK_EVERY_MS = 5_000;
 
 export const useApiTokens = () =>
@@ -29,7 +32,7 @@ export const useWebhooks = () =>
       state.data?.some(({ waiting }) => waiting > 0) ? ASK_EVERY_MS : false,
   });
 
-/** The newest first, and older ones as they are asked for. */
+/** Fetches deliveries page by page, newest first. */
 export const useDeliveries = (id: string, status: WebhookDeliveryStatus | null) =>
   useInfiniteQuery({
     queryKey: [...webhooksKey, id, status],
@@ -49,7 +52,7 @@ export const useDeliveries = (id: string, status: WebhookDeliveryStatus | null) 
     refetchInterval: ASK_EVERY_MS,
   });
 
-/** One key for the same words, so that a press after a lost answer makes nothing twice. */
+/** Mutation that keeps one idempotency key per content, so that a retry creates nothing twice. */
 function useOnce<Body, Made>(make: (body: Body, idempotencyKey: string) => Promise<Made>) {
   const [attempt] = useState(createAttemptKey);
   return useMutation({

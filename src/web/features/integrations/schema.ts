@@ -5,7 +5,7 @@ import { webhooksOperations } from '#contract/webhooks.ts';
 
 const { name, capabilities, password } = newApiToken.shape;
 
-/** A token as it is typed. None of the locations is all of them. */
+/** Schema of a typed token; no location means all. */
 export const typedToken = z
   .object({
     name,

@@ -15,7 +15,7 @@ export type Inbox = CallOutput<'GET /api/notifications'>;
 
 const POLL_MS = 30_000;
 
-/** One that is new costs itself, not the whole list. */
+/** Refetches new notifications only, not the whole list. */
 const createItems = (language: Language): ItemReader => ({
   most: ITEMS_AT_ONCE,
   read: async (ids) => {
@@ -24,7 +24,7 @@ const createItems = (language: Language): ItemReader => ({
   },
 });
 
-/** A screen that turns to another language asks anew, for older notifications too. */
+/** Includes the language, as texts of older notifications must be fetched again after a change. */
 const useInboxKey = () => [...notificationsKey, useLanguage()] as const;
 
 export function useNotifications() {
@@ -40,7 +40,7 @@ export function useNotifications() {
   });
 }
 
-/** Marks as read at once, and takes it back if the server refuses. */
+/** Marks as read optimistically; rolls back when the server refuses. */
 function useInboxChange<T>(
   send: (input: T) => Promise<{ unreadCount: number }>,
   expected: (inbox: Inbox, input: T) => Inbox,
@@ -88,7 +88,9 @@ export function usePreferences() {
   });
 }
 
-/** One call after the other, so that an answer never undoes a later press. */
+/**
+ * Saves preferences one call after another (`scope`), so that no answer overwrites a later press.
+ */
 export function useSetPreference() {
   const { t } = useTranslation('app');
   const refused = useRefusalToast();
@@ -107,7 +109,7 @@ export function useSetPreference() {
       return before;
     },
     onError: (error, _preference, before) => {
-      // Without a network there is nothing to ask: it stands as it was.
+      // Restores the earlier values first, as offline the refetch will fail.
       client.setQueryData(preferencesKey, before);
       refused(t('notSaved'), error);
       void client.invalidateQueries({ queryKey: preferencesKey });

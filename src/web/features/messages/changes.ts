@@ -12,10 +12,10 @@ export function withRead(inbox: Inbox, id: string): Inbox {
   };
 }
 
-/** So many are listed; older ones go. */
+/** Limit of listed notifications; older ones are dropped. */
 const NEWEST = 50;
 
-/** The list with some that were read again, or are new: these are the latest. */
+/** Merges refetched or new notifications into the list. */
 export function withNewer(inbox: Inbox, answer: Inbox): Inbox {
   const ids = new Set(answer.notifications.map(({ id }) => id));
   const before = inbox.notifications.filter(({ id }) => !ids.has(id));

@@ -19,7 +19,7 @@ export const activeSessionsQuery = queryOptions({
   gcTime: Infinity,
 });
 
-/** Sessions of the valet's locations that are not over. */
+/** Open sessions of the valet's locations. */
 export function useActiveSessions() {
   const id = useSession()?.user?.id;
   return useKept(
@@ -31,7 +31,7 @@ export function useActiveSessions() {
   );
 }
 
-/** Shows the server's answer before the list is read again. */
+/** Puts the answer into the list before the refetch. */
 function cacheAnswer(client: QueryClient, session: StaffParkingSession): void {
   client.setQueryData<StaffParkingSession[]>(liveKeys.sessions, (sessions = []) =>
     sessions.some(({ id }) => id === session.id)
@@ -41,7 +41,7 @@ function cacheAnswer(client: QueryClient, session: StaffParkingSession): void {
   void client.invalidateQueries({ queryKey: ['live'] });
 }
 
-/** Called by the mutation itself: its card may be gone before the answer. */
+/** Called by the mutation itself, as its card may unmount before the answer. */
 export type ChangeCallbacks = {
   done: (session: StaffParkingSession) => void;
   refused: (error: Error) => void;
@@ -89,7 +89,7 @@ export const useCancelSession = (callbacks: ChangeCallbacks) =>
 
 type ParkingSpot = {
   id: string;
-  /** How people call the car. */
+  /** Plate or ticket number. */
   name: string;
   parkingSpot?: string;
   parkingLocation?: string;

@@ -3,14 +3,14 @@ import { useNow } from '#web/lib/clock.ts';
 const WARN_BELOW_S = 10 * 60;
 
 export type Countdown = {
-  /** '29:59' */
+  /** Minutes and seconds: '29:59'. */
   text: string;
   isExpired: boolean;
-  /** Less than ten minutes are left. */
+  /** Whether less than ten minutes are left. */
   isShort: boolean;
 };
 
-/** The time left in minutes and seconds. Zero is expired, as it is for the server. */
+/** Computes the time left. Zero counts as expired, as on the server. */
 export function countdown(until: string, now: number): Countdown {
   const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000));
   const two = (number: number) => String(number).padStart(2, '0');
@@ -23,7 +23,7 @@ export function countdown(until: string, now: number): Countdown {
 
 const SECOND_MS = 1000;
 
-/** The same, every second. */
+/** Like `countdown`, updated every second. */
 export function useCountdown(until: string): Countdown {
   return countdown(until, useNow(SECOND_MS));
 }

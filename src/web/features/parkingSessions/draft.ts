@@ -1,7 +1,7 @@
 import { createDraft } from '#web/lib/drafts.ts';
 import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
 
-/** The values of the valet's form, as typed. */
+/** Values of the valet's form, as typed. */
 export type SessionDraft = {
   licensePlate: string;
   make: string;
@@ -10,7 +10,7 @@ export type SessionDraft = {
   color: string;
   parkingSpot: string;
   specialInstructions: string;
-  /** Empty: the location of the valet's shift, or their only one. */
+  /** Empty for the location of the valet's shift, or their only one. */
   locationId: string;
 };
 
@@ -25,7 +25,7 @@ const empty: SessionDraft = {
   locationId: '',
 };
 
-/** The form as this valet left it in this tab. */
+/** Draft of the form in this tab. */
 export const sessionDraft = createDraft('parking-session', empty);
 
 /** Empties the form for the next session at the same location. */
@@ -33,5 +33,5 @@ export function finishDraft({ locationId }: SessionDraft): void {
   sessionDraft.write({ ...empty, locationId });
 }
 
-/** The key of the session that is created. */
+/** Idempotency key of the created session. */
 export const { keyFor, forgetKey } = createIdempotencyKey('parking-session');

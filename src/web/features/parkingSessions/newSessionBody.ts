@@ -1,7 +1,7 @@
 import type { NewSessionBody } from './api.ts';
 import type { SessionDraft } from './draft.ts';
 
-/** The body of the call: nothing empty, the year a number. */
+/** Builds the request body: without empty fields, the year as a number. */
 export function toNewSessionBody(draft: SessionDraft): NewSessionBody {
   const given = (text: string) => text.trim() || undefined;
   const { year, color, parkingSpot, specialInstructions, locationId } = draft;

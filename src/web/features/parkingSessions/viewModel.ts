@@ -6,14 +6,14 @@ import { useCarName } from '#web/app/useCarName.ts';
 
 const ID_SHOWN = 8;
 
-/** The end of an id, short enough to read out. */
+/** Returns the end of an id, short enough to read out. */
 export const shortId = (id: string) => id.slice(-ID_SHOWN);
 
-/** As people call it: by its plate, else its ticket, else its session. */
+/** Returns plate, else ticket number, else the session's short id. */
 export const nameCar = ({ id, ticketNumber, vehicleInfo }: StaffParkingSession): string =>
   vehicleInfo.licensePlate ?? ticketNumber ?? shortId(id);
 
-/** 'Black Toyota Camry' */
+/** Formats a vehicle: 'Black Toyota Camry'. */
 export function useSessionCar(): (vehicle: StaffParkingSession['vehicleInfo']) => string {
   const carName = useCarName();
   return ({ make, model, color, year }) => {
@@ -27,7 +27,7 @@ type Standing = Pick<StaffParkingSession, 'stayStatus' | 'orderStatus' | 'heldAt
 export const getSessionState = ({ stayStatus, orderStatus, heldAt }: Standing): CarState =>
   getCarState(stayStatus, orderStatus && { status: orderStatus, heldAt });
 
-/** The segments of a session's stub; none of one that came to nothing. */
+/** Progress of a session's stub; null for a session that ended without parking. */
 export const sessionSteps: Record<CarState, [1 | 2 | 3 | 4, number] | null> = {
   requested: [1, 0.5],
   withValet: [1, 1],
@@ -42,7 +42,7 @@ export const sessionSteps: Record<CarState, [1 | 2 | 3 | 4, number] | null> = {
   expired: null,
 };
 
-/** The one word of each state; before its customer has linked it a session waits for them. */
+/** Returns the state's text; an unlinked session waits for its customer. */
 export function useSessionState(): (session: Standing) => string {
   const { t } = useTranslation(['sessions', 'common']);
   return (session) => {

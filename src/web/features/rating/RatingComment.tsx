@@ -7,20 +7,20 @@ import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
 type Props = {
-  /** The stay: a draft is of one car. */
+  /** Id of the stay, as each car has its own draft. */
   stayId: string;
-  /** What is kept now. */
+  /** Saved comment. */
   comment: string | null;
-  /** Keeps it, and has it shown as kept; an empty one takes it back. */
+  /** Saves the comment and updates `comment`; an empty text deletes it. */
   send: (comment: string) => Promise<unknown>;
   explain: (error: unknown) => string;
 };
 
-/** Words beside the stars, for whoever likes to say more; unsent ones are kept for this tab. */
+/** Optional comment of a rating, with a draft in this tab. */
 export function RatingComment({ stayId, comment, send, explain }: Props) {
   const { t } = useTranslation('rating');
   const [draft] = useState(() => createDraft<string | null>(`rating ${stayId}`, null));
-  // Null while nothing was typed: then what is kept stands there, also when it is changed elsewhere.
+  // Null while untouched, so that the field shows the saved comment and its changes.
   const [typed, setTyped] = useState(() => draft.read());
   const [isPending, setPending] = useState(false);
   const [done, setDone] = useState<'sent' | 'removed' | null>(null);
@@ -43,7 +43,7 @@ export function RatingComment({ stayId, comment, send, explain }: Props) {
     setError(null);
     try {
       await send(value.trim());
-      // What was typed meanwhile is not sent yet.
+      // Keeps text that was typed during the call.
       setTyped((now) => (now === value ? null : now));
       if (draft.read() === value) draft.forget();
       setDone(value.trim() === '' ? 'removed' : 'sent');

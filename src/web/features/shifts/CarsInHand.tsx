@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { DialogWindow } from '#web/ui/Dialog.tsx';
 import type { AskedEnd } from './useShiftControl.ts';
 
-/** What somebody leaves behind who ends their shift now: cars in their hands, and keys of parked ones. */
+/** Dialog shown before ending a shift with cars or keys in hand. */
 export function CarsInHand({ asked, onClose }: { asked: AskedEnd; onClose: () => void }) {
   const { t } = useTranslation('shifts');
   const { cars, keys } = asked;

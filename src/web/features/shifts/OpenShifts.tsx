@@ -21,7 +21,7 @@ import { Verified } from './ShiftWidget.tsx';
 
 type Props = { locationId: string; onClose: () => void };
 
-/** Who is on shift at a location, and the way to close a shift its valet cannot end. */
+/** Dialog of a location's open shifts, with a button to close one whose valet cannot. */
 export function OpenShifts({ locationId, onClose }: Props) {
   const { t } = useTranslation('shifts');
   const shifts = useOpenShifts(locationId);

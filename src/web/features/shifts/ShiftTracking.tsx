@@ -30,7 +30,7 @@ import { findRange } from './search.ts';
 import { ShiftRules } from './ShiftsTab.tsx';
 import { ShiftBadge, ShiftWidget, Verified } from './ShiftWidget.tsx';
 
-/** The own shifts of the last days: what was worked, and the one that goes on. */
+/** Screen of the valet's own shifts of the last days. */
 export function ShiftTracking() {
   const { t } = useTranslation('shifts');
   const { range = defaultShiftRange } = useSearch({ from: '/valet/valet-shift-tracking' });

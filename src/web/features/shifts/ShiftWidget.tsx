@@ -23,7 +23,7 @@ import { useShiftControl } from './useShiftControl.ts';
 
 const CarsInHand = lazyPart(async () => (await import('./CarsInHand.tsx')).CarsInHand);
 
-/** The shift that goes on, or the button that starts one. */
+/** Current shift, or the button that starts one. */
 export function ShiftWidget() {
   const { t } = useTranslation('shifts');
   const current = useKept(useCurrentShift());
@@ -150,7 +150,7 @@ function Denied({ isOnShift }: { isOnShift: boolean }) {
   );
 }
 
-/** Pressed, and not ended: nobody is to go home in the belief that it is. */
+/** Warns that a pressed end of shift is not sent yet, so that nobody goes home on the clock. */
 function Waiting({ end, shift }: { end: { doneAt: string }; shift: CurrentShift | null }) {
   const { t, language } = useTranslation('shifts');
   const time = when(end.doneAt, language, shift?.timeZone);

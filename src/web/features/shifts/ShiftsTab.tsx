@@ -5,7 +5,7 @@ import { ShiftWidget } from './ShiftWidget.tsx';
 
 const notes = ['gps', 'radius', 'payroll'] as const;
 
-/** What a shift needs, and the shift itself. */
+/** Requirements of a shift, and the shift itself. */
 export function ShiftsTab() {
   const { t } = useTranslation('shifts');
   return (

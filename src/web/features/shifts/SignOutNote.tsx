@@ -3,15 +3,15 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 
 type Props = {
-  /** Where they are on shift. */
+  /** Location of the running shift. */
   location: string | undefined;
-  /** Actions that are kept on this phone. */
+  /** Number of unsent actions on this phone. */
   unsent: number;
   onSignOut: () => void;
   onStay: () => void;
 };
 
-/** Logging out ends no shift: said to who goes home, in the menu they were in. */
+/** Warns in the menu that signing out neither ends the shift nor sends stored actions. */
 export function SignOutNote({ location, unsent, onSignOut, onStay }: Props) {
   const { t } = useTranslation(['shifts', 'outbox']);
   return (

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { useShiftControl } from './useShiftControl.ts';
 
-/** Where a valet lands who is not on shift: one tap starts it. */
+/** Prompt for a valet without a shift; one tap starts it. */
 export function StartPrompt() {
   const { t } = useTranslation('shifts');
   const { start, isBusy } = useShiftControl();

@@ -16,7 +16,10 @@ import { createSendOnce } from '#web/lib/sendOnce.ts';
 export type CurrentShift = NonNullable<CallOutput<'GET /api/valet/shift/current'>['shift']>;
 export type OpenShift = CallOutput<'GET /api/business/shifts'>['shifts'][number];
 
-/** Also for a garage, where a shift can be ended: it stays as long as the page does. */
+/**
+ * `gcTime: Infinity` keeps the shift for the whole page, so that it can be ended without signal in
+ * a garage.
+ */
 export const currentShiftQuery = queryOptions({
   queryKey: [...liveKeys.shifts, 'current'],
   queryFn: ({ signal }) => call('GET /api/valet/shift/current', {}, { signal }),
@@ -44,7 +47,10 @@ export function useShiftHistory(dateRange: ShiftRange) {
   });
 }
 
-/** Whatever shows the shift: its own screens, and the jobs above which its place stands. */
+/**
+ * Returns a function that invalidates everything that shows the shift: its screens, and the jobs
+ * with its location.
+ */
 export function useRenewShift(): () => Promise<unknown> {
   const client = useQueryClient();
   return () =>

@@ -11,7 +11,7 @@ import type { CurrentShift } from './api.ts';
 import { useRenewShift } from './api.ts';
 import { useShiftTexts } from './useShiftTexts.ts';
 
-/** The end of a shift in whose valet's hands there are cars, or keys of parked ones: asked before it is sent. */
+/** End of a shift that must be confirmed, as the valet has cars or keys in hand. */
 export type AskedEnd = {
   cars: readonly string[];
   keys: readonly string[];
@@ -20,14 +20,18 @@ export type AskedEnd = {
 
 type End = CallInput<'POST /api/valet/shift/end'>['body'];
 
-/** Where the phone is, as the server takes it. @throws PositionError */
+/**
+ * Locates the device for the server's check.
+ *
+ * @throws PositionError
+ */
 async function claimPosition() {
   const pressedAt = new Date();
   const { at, ...place } = await locate(0);
   return { ...place, positionAt: new Date(at).toISOString(), pressedAt: pressedAt.toISOString() };
 }
 
-/** Starts and ends the shift of whoever is signed in, from wherever there is a button for it. */
+/** Starts and ends the signed-in person's shift, for every button that does so. */
 export function useShiftControl() {
   const texts = useShiftTexts();
   const { t } = texts;
@@ -50,7 +54,7 @@ export function useShiftControl() {
     else toastFailed(t('error'), t(`${step}.unreachable`));
   }
 
-  /** One press at a time, whatever it waits for. */
+  /** Runs one action at a time, so that a second press is ignored. */
   async function busily(step: 'start' | 'end', work: () => Promise<void>): Promise<void> {
     if (isBusy) return;
     setBusy(true);
@@ -75,7 +79,7 @@ export function useShiftControl() {
     setAsked(null);
     try {
       const ended = await perform({ command: 'endShift', car: null, name: '', input: { body } });
-      // What is kept on the phone says so itself.
+      // A null answer means stored in the outbox, which shows its own message.
       if (ended !== null) sayEnded(ended);
     } catch (error) {
       refuse(error, body);
@@ -90,7 +94,7 @@ export function useShiftControl() {
     setAsked({
       cars: error.body?.cars ?? [],
       keys: error.body?.keys ?? [],
-      // Where it was and when it was pressed stay as they were.
+      // Keeps position and time of the first press.
       confirm: () => void busily('end', () => send({ ...body, leaveCars: true })),
     });
   }
@@ -100,13 +104,13 @@ export function useShiftControl() {
 
   function end(shift: CurrentShift): void {
     const cars = shift.carsInHand;
-    // What an earlier release has kept on the phone says nothing of keys.
+    // Data stored by an earlier release has no `keysInHand`.
     const keys = (shift.keysInHand as string[] | undefined) ?? [];
     if (cars.length + keys.length === 0) void locateAndEnd(shift, false);
     else setAsked({ cars, keys, confirm: () => void locateAndEnd(shift, true) });
   }
 
-  // One that had waited was refused meanwhile: said here, as if it had been now.
+  // Reports the refusal of a stored end of shift as if it had come now.
   const takeRefusal = useEffectEvent(async () => {
     if (!refused?.refusal) return;
     const { status, body, message } = refused.refusal;

@@ -7,12 +7,12 @@ import { useTranslation } from '#web/lib/translation.ts';
 
 const KILOMETRE = 1000;
 
-/** The words of a refused start or end, and of amounts. */
+/** Texts for refused starts and ends, with distances. */
 export function useShiftTexts() {
   const { t, language } = useTranslation('shifts');
   const errorText = useErrorText();
 
-  /** '320 m', '2.4 km' */
+  /** Formats a distance: '320 m', '2.4 km'. */
   function distance(metres: number): string {
     const isFar = metres >= KILOMETRE;
     return new Intl.NumberFormat(languageList[language].locale, {
@@ -22,7 +22,7 @@ export function useShiftTexts() {
     }).format(isFar ? metres / KILOMETRE : metres);
   }
 
-  /** Why it was refused, with how far and of what where that is known. */
+  /** Explains a refusal, with distance and location if known. */
   function refusal(error: unknown): string {
     if (error instanceof PositionError) return t(`position.${error.trouble}`);
     const position = error instanceof CallError ? error.body?.position : undefined;

@@ -20,8 +20,8 @@ function hero(language: string): string {
 }
 
 /**
- * The first paint while the application loads: the hero without its stub, in every language;
- * the style sheet shows the page's language. The texts are our own and need no escaping.
+ * Returns the HTML of the first paint: the hero without its stub, in every language, of which CSS
+ * shows one. Our own texts need no escaping.
  */
 export function firstPaint(): string {
   return `<div id="first-paint" class="in-each-language">${languages.map(hero).join('')}</div>`;

@@ -1,2 +1,4 @@
-/** What a guest's ticket page may weigh over the wire; the weight test holds what the landing page says. */
+/**
+ * Maximum transfer size of the guest's page in kB; a test checks it, as the landing page states it.
+ */
 export const TICKET_BUDGET_KB = 50;

@@ -2,7 +2,7 @@ import { findInitials } from './texts.ts';
 
 type Props = { name: string; isLarge?: boolean };
 
-/** The first letters of a name; beside it, and so for eyes alone. */
+/** Initials of a name, hidden from screen readers as the name stands beside. */
 export function Avatar({ name, isLarge = false }: Props) {
   return (
     <span

@@ -13,7 +13,7 @@ import { toAssignments } from './texts.ts';
 
 type Props = { onClose: () => void };
 
-/** Makes an account under a name; its code goes out by SMS. */
+/** Dialog that creates an account with a name; its code is sent by SMS. */
 export function CreateDialog({ onClose }: Props) {
   const { t } = useTranslation('team');
   const { locations, place } = usePlace();

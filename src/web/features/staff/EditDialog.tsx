@@ -22,7 +22,7 @@ import { listHandOver, NOBODY, toAssignments, type TypedPlaces } from './texts.t
 
 type Props = { valetId: string; onClose: () => void };
 
-/** Status, places and positions of one of the team. */
+/** Dialog for status, locations and positions of a valet. */
 export function EditDialog({ valetId, onClose }: Props) {
   const { t } = useTranslation('team');
   const query = useValet(valetId);
@@ -38,7 +38,7 @@ export function EditDialog({ valetId, onClose }: Props) {
 const toPlaces = ({ locationAssignments }: Valet): TypedPlaces =>
   Object.fromEntries(locationAssignments.map(({ locationId, position }) => [locationId, position]));
 
-/** Cars on their way that they would bring no more. */
+/** Returns the returns in hand that the valet would no longer bring after the change. */
 const listLeaving = (inHand: readonly InHand[], status: string, places: TypedPlaces) =>
   inHand.filter(({ kind, locationId }) => {
     const position = places[locationId];
@@ -58,7 +58,7 @@ function EditForm({
   const { locations } = usePlace();
   const placeName = usePlaceName();
   const change = useChangeValet(valet.id);
-  /** The one that the form began with, or that somebody was told of since. */
+  /** State that the form started from, or that a conflict has shown since. */
   const [base, setBase] = useState(valet);
   const explain = useFormFailure(t('update.failed'));
   const { control, failure, isPending, submit } = useAppForm({
@@ -79,7 +79,7 @@ function EditForm({
           }
         : explain(error),
     fieldNames: { locationIds: 'places' },
-    // They are shown what is saved by now, and decide again.
+    // Shows the saved state after a conflict; the person decides again.
     onFailed: () => setBase(valet),
     send: async ({ fullName, status, places, reason, handOver }) => {
       await change.mutateAsync({

@@ -13,11 +13,13 @@ type Props<T extends FieldValues> = {
   name: FieldPathByValue<T, Record<string, string>>;
   valet: Valet;
   inHand: readonly InHand[];
-  /** Those that they bring no more: all of them, or those of places they are taken off. */
+  /**
+   * Returns in hand that the valet will not bring: all, or only the returns of removed locations.
+   */
   leaving: readonly InHand[];
 };
 
-/** Who takes over which car of somebody who stops, and what else they have with them. */
+/** Choice of the valet who takes over each return, and a list of the other things in hand. */
 export function HandOverField<T extends FieldValues>(props: Props<T>) {
   const { control, name, inHand, leaving } = props;
   const { t } = useTranslation('team');
@@ -97,7 +99,7 @@ function TakenOver({ car, valet, value, onChange }: TakenOverProps) {
 const describeCar = ({ vehicleMake, vehicleModel }: InHand) =>
   [vehicleMake, vehicleModel].filter(Boolean).join(' ');
 
-/** What nobody takes over here: it has to be given to somebody by hand. */
+/** Cars and keys that cannot be assigned here and must be handed over in person. */
 function Kept({ cars }: { cars: readonly InHand[] }) {
   const { t } = useTranslation('team');
   return (

@@ -14,13 +14,13 @@ import { toAssignments, type TypedPlaces } from './texts.ts';
 
 type Props = { onClose: () => void };
 
-/** One place needs no choosing. */
+/** Preselects the chosen or only location. */
 export function useFirstPlaces(): TypedPlaces {
   const { place } = usePlace();
   return place ? { [place.id]: 'valet' } : {};
 }
 
-/** Asks somebody in by SMS: a number, and where they will work. */
+/** Dialog that invites a valet by SMS: phone number and locations. */
 export function InviteDialog({ onClose }: Props) {
   const { t } = useTranslation('team');
   const { locations, place } = usePlace();

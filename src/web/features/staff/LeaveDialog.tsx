@@ -13,7 +13,7 @@ import { listHandOver, NOBODY, useValetName } from './texts.ts';
 
 type Props = { valet: Valet; onClose: () => void };
 
-/** Takes somebody off work for good: who takes their cars, and why. */
+/** Dialog that removes a valet for good: takeover of their returns, and reason. */
 export function LeaveDialog({ valet, onClose }: Props) {
   const { t } = useTranslation('team');
   const name = useValetName()(valet);

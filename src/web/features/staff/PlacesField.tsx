@@ -12,7 +12,7 @@ type Props<T extends FieldValues> = {
   locations: readonly PortalLocation[];
 };
 
-/** Where somebody works, with the address of each place, and what they are there. */
+/** Choice of locations with address, and the position at each. */
 export function PlacesField<T extends FieldValues>({ control, name, locations }: Props<T>) {
   const { t } = useTranslation('team');
   const { field, error } = useField({ control, name });

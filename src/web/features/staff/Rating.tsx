@@ -3,7 +3,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Valet } from './api.ts';
 
-/** Of five stars, in one figure; somebody new has all of them, and it says that nobody gave them. */
+/** Rating out of five. A new valet shows 5.0, marked as not rated yet. */
 export function Rating({ of }: { of: Pick<Valet, 'averageRating' | 'isRated'> }) {
   const { t } = useTranslation('team');
   const rating = of.averageRating.toFixed(1);

@@ -5,10 +5,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useResendInvite, type Valet } from './api.ts';
 
-/** What a made invitation came to: a number that takes no SMS comes with a warning. */
+/** Result of an invitation, with a warning when the number cannot receive SMS. */
 export type Invited = { phoneNumber: string; warning?: string | undefined };
 
-/** Sends the code again, and says so, or why it did not go. */
+/** Button that sends the code again and reports the result. */
 export function ResendInvite({ valet }: { valet: Valet }) {
   const { t } = useTranslation('team');
   const resend = useResendInvite();

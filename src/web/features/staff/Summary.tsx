@@ -11,13 +11,13 @@ const DAY_MS = 86_400_000;
 type Filter = { status?: string | undefined; shift?: string | undefined };
 type Props = { valets: readonly Valet[]; state: TableState; filter: Filter };
 
-/** How long the oldest invitation has waited, in days. */
+/** Returns the age of the oldest invitation in days. */
 function findOldest(pending: readonly Valet[]): number {
   const first = Math.min(...pending.map(({ createdAt }) => Date.parse(createdAt)));
   return Math.max(0, Math.floor((serverNow() - first) / DAY_MS));
 }
 
-/** Four figures, each of which shows the people behind it. */
+/** Four figures, each of which filters the list. */
 export function Summary({ valets, state, filter }: Props) {
   const { t } = useTranslation('team');
   const language = useLanguage();

@@ -17,14 +17,14 @@ import { TeamHead } from './TeamHead.tsx';
 import { useValetName } from './texts.ts';
 import { ValetStatus } from './ValetStatus.tsx';
 
-/** As many faces as are looked through without getting lost. */
+/** Number of cards per page that people can scan by eye. */
 const PAGE_SIZE = 24;
 
-/** What of somebody is searched, in the grid as in the table. */
+/** Returns the searched text of a valet, for grid and table. */
 export const searchTextOf = ({ fullName, email, phoneNumber }: Valet): string =>
   `${fullName} ${email ?? ''} ${phoneNumber ?? ''} ${phone(phoneNumber ?? '')}`;
 
-/** Everybody at the location that is looked at; one who is assigned nowhere is among all. */
+/** Returns the valets of the chosen location; those without a location only appear under all. */
 export function useTeamHere() {
   const query = useTeam();
   const { place, locations } = usePlace();
@@ -35,7 +35,7 @@ export function useTeamHere() {
   return { query, valets: query.data?.filter(isOfPlace) };
 }
 
-/** The team as faces: who works, who is invited, and how each is rated. */
+/** Screen of the team as cards: state and rating. */
 export function Team() {
   const { t } = useTranslation(['team', 'portal']);
   const { query, valets } = useTeamHere();

@@ -14,13 +14,16 @@ const CreateDialog = lazyPart(async () => (await import('./CreateDialog.tsx')).C
 
 type Props = { title: string; valets: readonly Valet[] | undefined };
 
-/** How many work now, the ways to more people, and from the grid to the table and back. */
+/**
+ * Head of the team screens: people on shift, buttons to add people, and a switch between grid and
+ * table.
+ */
 export function TeamHead({ title, valets }: Props) {
   const { t } = useTranslation('team');
   const { query, place, locations } = usePlace();
   const [open, setOpen] = useState<'invite' | 'create' | null>(null);
   const close = () => setOpen(null);
-  // A window begins with the only place ticked, and asks for one of them.
+  // Opens once the locations are loaded, as the dialog preselects the only one.
   const shown = query.isPending ? null : open;
   const active = valets?.filter(({ status }) => status === 'active').length ?? 0;
   const shift = valets?.filter(({ isOnShift }) => isOnShift).length ?? 0;

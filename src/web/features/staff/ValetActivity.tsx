@@ -17,7 +17,7 @@ import { useValet, useValetActivity } from './api.ts';
 import { useValetName } from './texts.ts';
 import { ValetStatus } from './ValetStatus.tsx';
 
-/** What one of the team did, the newest first, each with the way to its car. */
+/** Screen of a valet's activity, newest first, with links to cars. */
 export function ValetActivity() {
   const { t } = useTranslation('team');
   const { valetId } = useParams({ from: '/manager/portal/business-valet-management/$valetId' });
@@ -68,7 +68,7 @@ export function ValetActivity() {
   );
 }
 
-/** In the words that the car's own record has for it. */
+/** Names steps with the texts of the car's history. */
 function useStepName() {
   const { t, has } = useTranslation(['team', 'cars']);
   return (type: string): string => {

@@ -14,7 +14,10 @@ const looks: Record<Valet['status'], { tone: Tone; icon: LucideIcon }> = {
 
 type Props = { valet: Pick<Valet, 'status' | 'isOnShift'>; isGrid?: boolean };
 
-/** What somebody's account is, in a word, a colour and a sign; the grid says of all that are off work that they are offline. */
+/**
+ * State of a valet's account as text, colour and icon. The grid shows both inactive and suspended
+ * as offline.
+ */
 export function ValetStatus({ valet, isGrid = false }: Props) {
   const { t } = useTranslation('team');
   const { status, isOnShift } = valet;

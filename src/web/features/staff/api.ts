@@ -11,7 +11,7 @@ import { createSendOnce } from '#web/lib/sendOnce.ts';
 export type Valet = BusinessValet;
 export type InHand = ValetInHand;
 
-/** Everybody of the business, whichever location is looked at: those on shift first, each by name as people count. */
+/** Fetches all valets of the business: on shift first, then by name in natural order. */
 export function useTeam() {
   const language = useLanguage();
   return useQuery({
@@ -33,7 +33,7 @@ export function useTeam() {
   });
 }
 
-/** One of them as they are now, with the cars and keys they have: read when a dialog about them opens. */
+/** Fetches a valet with cars and keys in hand, on each opening of a dialog. */
 export function useValet(id: string) {
   return useQuery({
     queryKey: [...liveKeys.team, 'one', id],
@@ -58,7 +58,7 @@ export function useValetActivity(id: string) {
 
 type Options = { idempotencyKey: string };
 
-/** Each is done once, also where its answer was lost and it is pressed again: nobody is invited twice. */
+/** Team mutation whose retries share an idempotency key, so that nobody is invited twice. */
 function useTeamMutation<Input, Answer>(send: (input: Input, options: Options) => Promise<Answer>) {
   const [sendOnce] = useState(createSendOnce);
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { issue } from '#contract/issueCatalogue.ts';
 import { positions } from '#domain/identity/roles.ts';
 import { valetStatuses } from '#domain/identity/valetStatus.ts';
 
-/** Where somebody works and as what: by location. */
+/** Position by location id. */
 const places = z.record(z.string(), z.enum(positions));
 const somePlaces = places.refine((chosen) => Object.keys(chosen).length > 0, {
   ...issue('locations_missing', {}, 'Please select at least one location.'),
@@ -19,12 +19,12 @@ export const typedValet = z.object({
 });
 
 export const typedChange = z.object({
-  /** One who was invited by number alone has none. */
+  /** Empty for a valet invited by number alone. */
   fullName: typedText(160),
   status: z.enum(valetStatuses),
   places,
   reason: typedText(300),
-  /** By order: who takes it; nobody puts it back into the queue. */
+  /** Order id → id of the valet who takes it over; '' returns the order to the queue. */
   handOver: z.record(z.string(), z.string()),
 });
 

@@ -3,25 +3,25 @@ import type { Valet } from './api.ts';
 
 export type TypedPlaces = Record<string, Valet['locationAssignments'][number]['position']>;
 
-/** How somebody is called: one who was invited by number alone has no name yet. */
+/** Returns a valet's name; a placeholder for one invited by number alone. */
 export function useValetName(): (valet: Valet) => string {
   const { t } = useTranslation('team');
   return ({ fullName }) => fullName || t('noName');
 }
 
-/** As a call takes what a form has. */
+/** Converts form values to the call's fields. */
 export const toAssignments = (places: TypedPlaces) => ({
   locationIds: Object.keys(places),
   positions: places,
 });
 
-/** No colleague is chosen for any car. */
+/** Initial choice: no colleague for any order. */
 export const NOBODY: Record<string, string> = {};
 
 export const listHandOver = (handOver: Record<string, string>) =>
   Object.entries(handOver).flatMap(([orderId, valetId]) => (valetId ? [{ orderId, valetId }] : []));
 
-/** First letters, each by itself: two Arabic ones would join into a word. */
+/** Returns initials; one letter in Arabic, where two would join. */
 export function findInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(

@@ -17,7 +17,7 @@ import { ValetStatus } from './ValetStatus.tsx';
 
 type Actions = { onEdit: (valet: Valet) => void; onLeave: (valet: Valet) => void };
 
-/** What the table of the team says of each. */
+/** Columns of the team's table. */
 export function useValetColumns({ onEdit, onLeave }: Actions): Column<Valet>[] {
   const { t } = useTranslation('team');
   const language = useLanguage();
@@ -121,7 +121,7 @@ export function useValetColumns({ onEdit, onLeave }: Actions): Column<Valet>[] {
       id: 'rating',
       name: t('columns.rating'),
       align: 'end',
-      // Five is what is shown of somebody whom nobody has rated, and no rating.
+      // Excludes the 5.0 of unrated valets, which is no rating.
       cell: (valet) => (
         <>
           {figure(valet, valet.averageRating.toFixed(1), valet.isRated ? valet.averageRating : 0)}
@@ -159,7 +159,7 @@ export function useValetColumns({ onEdit, onLeave }: Actions): Column<Valet>[] {
   ];
 }
 
-/** What each came to since they began; of one who is invited, that they have not begun, and another try. */
+/** Totals of a valet; for an invited one its state, with a button to send the code again. */
 function Performance({ valet }: { valet: Valet }) {
   const { t } = useTranslation('team');
   const language = useLanguage();
@@ -180,7 +180,7 @@ function Performance({ valet }: { valet: Valet }) {
   );
 }
 
-/** Where they work, and what they are there where that is not a valet. */
+/** Locations of a valet, with the position where it is not valet. */
 function Places({ valet }: { valet: Valet }) {
   const placeName = usePlaceName();
   const { t } = useTranslation('team');

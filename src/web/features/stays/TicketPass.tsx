@@ -5,7 +5,7 @@ import type { PassProps } from '#web/ui/stub/Pass.tsx';
 
 const Pass = lazyPart(async () => (await withTexts(import('#web/ui/stub/Pass.tsx'), 'pass')).Pass);
 
-/** The pass of a customer whose car is at the curb. */
+/** Pass of a customer whose car is at the curb, loaded on demand. */
 export function TicketPass(props: PassProps) {
   return (
     <Suspense fallback={<LoadingBox height="h-60" />}>

@@ -9,7 +9,10 @@ import { useKept, useUnsent } from '#web/app/outbox/outbox.ts';
 
 export type NewTicket = CallInput<'POST /api/valet/tickets'>['body'];
 
-/** Also for a garage: it stays as long as the page does. */
+/**
+ * `gcTime: Infinity` keeps the list for the whole page, so that it works without signal in a
+ * garage.
+ */
 export const locationsQuery = queryOptions({
   queryKey: [...liveKeys.locations, 'valet'],
   queryFn: async ({ signal }) => (await call('GET /api/valet/locations', {}, { signal })).locations,
@@ -18,7 +21,10 @@ export const locationsQuery = queryOptions({
 export const useLocations = () =>
   useKept(useQuery({ ...locationsQuery, select: useNamedPlaces() }));
 
-/** Free hooks and spots of a location; nothing is offered where it cannot be asked. */
+/**
+ * Free hooks and spots of a location; undefined when they cannot be fetched, so nothing is
+ * suggested.
+ */
 export function useFreePlaces(locationId: string | undefined) {
   const { data } = useQuery({
     queryKey: liveKeys.freePlaces(locationId ?? ''),
@@ -36,7 +42,10 @@ export const openTicketsQuery = queryOptions({
   gcTime: Infinity,
 });
 
-/** Tickets that still need this valet, with those that the server has not heard of. */
+/**
+ * Open tickets of this valet and colleagues, plus those in the outbox that the server does not know
+ * yet.
+ */
 export function useOpenTickets() {
   const unsent = useUnsent();
   const query = useKept(useQuery({ ...openTicketsQuery, refetchInterval: useRefetchInterval() }));

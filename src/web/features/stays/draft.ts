@@ -4,7 +4,7 @@ import { local } from '#web/lib/storage.ts';
 import type { Language } from '#web/lib/language.ts';
 import type { NoteTag } from '#domain/stays/noteTags.ts';
 
-/** The values of the form, as typed. */
+/** Values of the form, as typed. */
 export type Draft = {
   phoneE164: string;
   licensePlate: string;
@@ -14,18 +14,21 @@ export type Draft = {
   customerName: string;
   notes: string;
   locationId: string;
-  /** Empty until somebody chooses: the location knows its guests better than its valet's phone. */
+  /**
+   * Empty until chosen: the location's default fits guests better than the language of the valet's
+   * phone.
+   */
   language: Language | '';
   noteTags: NoteTag[];
-  /** '' as long as nobody has chosen, null for none. */
+  /** '' until chosen, null for none. */
   parkingSpot: string | null;
   keyHook: string | null;
-  /** The visit whose guest it is today; '' for the last one. */
+  /** Id of the recalled visit whose guest has come; '' for the latest. */
   visit: string;
   isElsewhereKnown: boolean;
-  /** A second ticket for the plate is wanted. */
+  /** Whether the valet confirmed a second ticket for the plate. */
   isOpenKnown: boolean;
-  /** How the guest gets the ticket: by SMS, or by scanning it. */
+  /** Delivery of the ticket: by SMS, or by scanning. */
   way: 'phone' | 'scan';
 };
 
@@ -33,7 +36,7 @@ const habitsKey = 'checkin-habits';
 
 type Habits = Pick<Draft, 'locationId'>;
 
-/** The location this phone used last. */
+/** Reads the location that this phone used last. */
 function readHabits(): Partial<Habits> {
   try {
     return (JSON.parse(local.getItem(habitsKey) ?? '{}') ?? {}) as Partial<Habits>;
@@ -47,7 +50,7 @@ const stored = createDraft<Partial<Draft>>('checkin', {}, 2);
 const { keyFor, forgetKey } = createIdempotencyKey('checkin');
 export { forgetKey, keyFor };
 
-/** The draft, or an empty form at the location used last. */
+/** Stored draft, or an empty form at the location used last. */
 export const ticketDraft: StoredDraft<Draft> = {
   read: () => ({
     phoneE164: '',
@@ -72,7 +75,7 @@ export const ticketDraft: StoredDraft<Draft> = {
   forget: stored.forget,
 };
 
-/** Empties the form for the next ticket at the same location. */
+/** Empties the form and remembers the location for the next ticket. */
 export function finishDraft({ locationId }: Draft): void {
   stored.forget();
   local.setItem(habitsKey, JSON.stringify({ locationId }));

@@ -2,17 +2,17 @@ import type { RecalledVisit } from '#contract/stays.ts';
 import type { NewTicket } from './api.ts';
 import type { Draft } from './draft.ts';
 
-/** What is known besides what was typed. */
+/** Facts that the form knows besides the typed fields. */
 export type Known = {
-  /** Whose car it is today, or what car it is. */
+  /** Recalled visit: the guest, or with `isCarOnly` just the car. */
   visit: RecalledVisit | null;
-  /** They have shown a number before, which the server knows. */
+  /** Whether the server knows the guest's number from that visit. */
   isGuestKnown: boolean;
-  /** Somebody else drives the car today. */
+  /** Whether another guest drives the car today. */
   isCarOnly: boolean;
   parkingSpot: string;
   keyHook: string;
-  /** A ticket for this plate awaits its code, and nobody has said that a second one is wanted. */
+  /** Whether a ticket for this plate waits for its code, and no second one was confirmed. */
   isOpen: boolean;
 };
 
@@ -24,8 +24,8 @@ const keepGiven = (texts: Record<string, string | null | undefined>) =>
   );
 
 /**
- * The body of the call: nothing empty. The number is read in the country of the location; the one of an
- * earlier visit is known to the server alone.
+ * Builds the request body without empty fields. The server reads the phone number in the location's
+ * country, and fills in the number of an earlier visit, which the client never gets.
  */
 export function toNewTicketBody(draft: Draft, known: Known): NewTicket {
   const { visit, isGuestKnown, isCarOnly, parkingSpot, keyHook } = known;

@@ -10,7 +10,7 @@ const isEmptyOrValid = (plate: string) => plate.trim() === '' || isValidPlate(pl
 
 const announced = newParkingSession.shape.vehicleInfo.shape;
 
-/** The contract's own rules for a form of texts, so that a slip is seen before it is sent. */
+/** Rules of the contract for a form of strings, so that errors show before sending. */
 export const sessionForm = z.object({
   licensePlate: z
     .string()
@@ -27,12 +27,12 @@ export const sessionForm = z.object({
   locationId: z.string(),
 });
 
-/** The contract's own rules, and the plate's, so that a slip is seen before it is sent. */
+/** Rules of the contract and of the plate, so that errors show before sending. */
 export const ticketForm = newTicket.omit({ ticketId: true, recallId: true }).extend({
   language: z.enum(['', ...languages]),
   parkingSpot: newTicket.shape.parkingSpot.nullable(),
   keyHook: newTicket.shape.keyHook.nullable(),
-  // What is missing is said when it is sent: only then it is known whether the guest scans.
+  // A missing number is checked on sending, as only then is it known whether the guest scans.
   phoneE164: z.literal('').or(newTicket.shape.phoneE164.unwrap()),
   licensePlate: newTicket.shape.licensePlate.refine(
     (plate) => !plate || isValidPlate(plate),

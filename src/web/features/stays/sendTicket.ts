@@ -6,27 +6,29 @@ import { perform } from '#web/app/outbox/outbox.ts';
 import type { NewTicket } from './api.ts';
 import { cacheAnswer } from './ticketApi.ts';
 
-// What sends a form comes with the rules that check it, after its first paint.
+// The sending code is loaded after the first paint, together with the schemas that check the form.
 export { ticketForm } from './schemas.ts';
 export { toNewTicketBody } from './newTicketBody.ts';
 
-/** A guest who stands there waits no longer for a network. */
+/** Timeout in milliseconds, after which the outbox takes over: a guest is waiting at the curb. */
 const TRY_MS = 10_000;
 
-/** A key of 32 digits as an id. */
+/** Formats a key of 32 hex digits as a UUID. */
 const toGuid = (key: string): string =>
   key.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 export type SentTicket = {
   ticketId: string;
-  /** Null where it is kept on the phone, and received already. */
+  /** Null when the outbox stores the ticket; it then counts as received. */
   ticket: StaffTicket | null;
 };
 
 /**
- * Opens a ticket. What is not answered is kept and sent later, when nobody waits for a code.
+ * Creates a ticket. Without an answer the outbox stores it and sends it later; such a ticket skips
+ * the guest's code.
  *
- * @param key of this content of the form; its ticket's id is made of it, so that it is one ticket whatever arrives
+ * @param key idempotency key of this form's content; the ticket id derives from it, so repeated
+ * calls create one ticket
  */
 export async function sendTicket(
   client: QueryClient,
@@ -40,7 +42,7 @@ export async function sendTicket(
     void cacheAnswer(client, sent);
     return { ticketId, ticket: sent };
   } catch (error) {
-    // It may be here by now, as somebody else was faster.
+    // Refetches, as a colleague may have opened a ticket for the car meanwhile.
     for (const queryKey of [liveKeys.tickets, ['recall']])
       void client.invalidateQueries({ queryKey });
     const late = { body: { ...body, ticketId, wasOffline: true } };

@@ -9,7 +9,7 @@ import { perform, useUnsent } from '#web/app/outbox/outbox.ts';
 import { randomKey } from '#web/lib/idempotencyKey.ts';
 import { isSame } from './api.ts';
 
-/** One ticket, shown at once from the list where the list has it. */
+/** Fetches a ticket; until it arrives, shows the one from the list. */
 export function useTicket(ticketId: string) {
   const client = useQueryClient();
   const unsent = useUnsent();
@@ -21,9 +21,9 @@ export function useTicket(ticketId: string) {
     placeholderData: () => findListed(client, ticketId),
     refetchInterval: useRefetchInterval(),
   });
-  // One that was not sent yet is not there: nothing is wrong with it.
+  // A ticket in the outbox is not on the server yet, so its 404 is no error.
   if (kept && !query.data) return { ...query, data: kept, error: null };
-  // What cannot be read is shown as the list has it.
+  // The list's ticket serves until the fetch succeeds, and after a failure.
   const data = query.data ?? findListed(client, ticketId);
   return { ...query, data: data && isVerified(unsent, ticketId) ? withCode(data) : data };
 }
@@ -31,7 +31,7 @@ export function useTicket(ticketId: string) {
 const findListed = (client: QueryClient, ticketId: string) =>
   client.getQueryData<StaffTicket[]>(liveKeys.tickets)?.find(isSame(ticketId));
 
-/** As it stands once the code that was typed without signal has arrived. */
+/** Returns the ticket as it will be once the stored code has reached the server. */
 const withCode = (ticket: StaffTicket): StaffTicket =>
   ticket.status === 'awaiting_otp'
     ? { ...ticket, status: 'checked_in', stayStatus: 'received' }
@@ -45,11 +45,11 @@ export async function cacheAnswer(client: QueryClient, ticket: StaffTicket): Pro
   ]);
 }
 
-/** Called by the mutation itself: a live hint may have removed its panel before the answer. */
+/** Called by the mutation itself, as a live hint may unmount its panel before the answer. */
 export type ChangeCallbacks<R extends StaffTicket = StaffTicket> = {
   done: (ticket: R) => void;
   refused: (error: Error) => void;
-  /** On this phone, as the server cannot be reached. */
+  /** Called when the outbox stores the change on this phone, as the server is unreachable. */
   kept?: () => void;
 };
 
@@ -71,12 +71,12 @@ function useTicketChange<T, R extends StaffTicket = StaffTicket>(
       void client.invalidateQueries({ queryKey: liveKeys.ticket(ticketId) });
       callbacks.refused(error);
     },
-    // Its ticket may be open no longer.
+    // The recall must be refetched, as the ticket may no longer be open.
     onSettled: () => client.invalidateQueries({ queryKey: ['recall'] }),
   });
 }
 
-/** @param name how people call the car */
+/** @param name plate or ticket number */
 export const useVerifyCode = (
   ticketId: string,
   name: string,
@@ -112,7 +112,7 @@ type Parked = StaffTicket & { spotSharedWith: string | null };
 
 type Places = { parkingSpot?: string; keyHook?: string };
 
-/** @param name how people call the car */
+/** @param name plate or ticket number */
 export const useParkCar = (
   ticketId: string,
   name: string,
@@ -137,7 +137,7 @@ export const useCancelTicket = (ticketId: string, callbacks: ChangeCallbacks) =>
     callbacks,
   );
 
-/** A number for a ticket that has none: its link is sent there too. */
+/** Adds a phone number to a ticket without one; the server also sends the link there. */
 export function useAddPhone(
   stayId: string,
   callbacks: { done: () => void; refused: (error: Error) => void },
@@ -160,7 +160,7 @@ export function useAddPhone(
   });
 }
 
-/** The guest takes the car along before it is parked; nothing is paid. */
+/** Gives a car back before it is parked, without payment. */
 export function useGiveBack(
   stayId: string,
   callbacks: { done: () => void; refused: (error: Error) => void },

@@ -33,13 +33,14 @@ const tones: Record<SupportStatus, Tone> = {
   closed: 'neutral',
 };
 
-/** What a person asked the platform, and what was answered. */
+/** Screen of the person's support requests and their answers. */
 export function OwnRequests() {
   const { t } = useTranslation('support');
   useTitle(t('title'));
   const user = useSession()?.user;
   const home = getHome(user);
-  // A guest asks from the dashboard, where their car may be what it is about.
+  // Only managers ask here; a customer asks from the dashboard, where the request may concern their
+  // car.
   const isManager = user?.role === 'business';
   const [isAsking, setAsking] = useState(false);
   const requests = useOwnRequests();
@@ -142,7 +143,7 @@ function Request({ request }: { request: OwnSupportRequest }) {
   );
 }
 
-/** A first message: what was typed stays where the form is closed, until it is sent. */
+/** Form of a new request; its draft survives closing. */
 function Ask({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('support');
   const ask = useAsk();
@@ -153,7 +154,7 @@ function Ask({ onDone }: { onDone: () => void }) {
     explain: useFormFailure(t('sendFailed')),
     send: async (checked) => {
       try {
-        // Sent again with the same id it is the same request.
+        // `clientId` makes a retry the same request.
         await ask({ ...checked, clientId: keyFor(checked) });
       } catch (error) {
         if (isFinal(error)) forgetKey();

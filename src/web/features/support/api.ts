@@ -20,7 +20,7 @@ export function useAsk() {
   };
 }
 
-/** The asker writes again. */
+/** Adds a message of the asker. */
 export function useWriteAgain() {
   const client = useQueryClient();
   return async (id: string, message: string, clientId: string): Promise<void> => {

@@ -13,7 +13,7 @@ type Props = { onClose: () => void; onAdded?: (vehicle: Vehicle) => void };
 
 const draft = createDraft('new-vehicle', emptyVehicle);
 
-/** One more car of the customer's own. Load it lazily: it brings its window along. */
+/** Dialog that adds a vehicle. Load it lazily, as it includes the dialog's code. */
 export function AddVehicleDialog({ onClose, onAdded }: Props) {
   const { t } = useTranslation('customer');
   const carName = useCarName();

@@ -7,7 +7,7 @@ import { VehicleForm } from './VehicleForm.tsx';
 
 type Props = { vehicle: Vehicle; onClose: () => void };
 
-/** Corrects a car. Load it lazily: it brings its window along. */
+/** Dialog that edits a vehicle. Load it lazily, as it includes the dialog's code. */
 export function EditVehicleDialog({ vehicle, onClose }: Props) {
   const { t } = useTranslation(['vehicles', 'customer']);
   const edit = useEditVehicle(vehicle.id);

@@ -13,17 +13,17 @@ import type { VehicleDraft } from './draft.ts';
 const NO_COLOR = '-';
 const years = vehicleYearChoices(new Date().getFullYear()).map(String);
 
-/** A value that did not come from this form is offered as well. */
+/** Adds a current value that is not among the choices. */
 const offering = (choices: readonly string[], value = '') =>
   value === '' || choices.includes(value) ? choices : [value, ...choices];
 
 type Props<T extends FieldValues> = {
   control: Control<T>;
-  /** What stands before the names of the fields, where they are a part of a larger form. */
+  /** Prefix of the field names, within a larger form. */
   prefix?: string;
 };
 
-/** What a car is known by. */
+/** Fields of a vehicle. */
 export function VehicleFields<T extends FieldValues>({ control, prefix = '' }: Props<T>) {
   const { t } = useTranslation(['customer', 'common']);
   const at = (name: keyof VehicleDraft) => (prefix + name) as FieldPathByValue<T, string>;
@@ -100,7 +100,7 @@ export function VehicleFields<T extends FieldValues>({ control, prefix = '' }: P
   );
 }
 
-/** Colors are kept by their English names. */
+/** Localizes a colour; vehicles store its English name. */
 function useColorName(): (color: string) => string {
   const { t, has } = useTranslation('common');
   return (color) => {

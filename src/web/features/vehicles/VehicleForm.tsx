@@ -7,17 +7,16 @@ import { VehicleFields } from './VehicleFields.tsx';
 import { emptyVehicle, type VehicleDraft, vehicleToDraft } from './draft.ts';
 
 type Props = {
-  /** A car to be corrected; without one the form is for a new one. */
+  /** Vehicle to edit; without it the form is for a new one. */
   vehicle?: Vehicle;
   draft?: Draft<VehicleDraft>;
   submit: string;
-  /** Over what the server refuses. */
+  /** Title of a refusal. */
   failed: string;
-  /** Does it; what it throws is shown, at the fields it is about or above the button. */
+  /** Saves the vehicle; its rejection is shown at the fields it names, or above the button. */
   send: (vehicle: NewVehicle) => Promise<unknown>;
 };
 
-/** What we know a car by. */
 export function VehicleForm({ vehicle, draft, submit: words, failed, send }: Props) {
   const { control, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('./schema.ts')).vehicleForm,

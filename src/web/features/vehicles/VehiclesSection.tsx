@@ -31,10 +31,10 @@ const EditVehicleDialog = lazyPart(
   async () => (await withTexts(import('./EditVehicleDialog.tsx'), 'issues')).EditVehicleDialog,
 );
 
-/** What is open over the list. It outlives a live update of the list below. */
+/** Open dialog. Kept above the list, so that live updates do not close it. */
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'remove'; vehicle: Vehicle } | null;
 
-/** The customer's cars. */
+/** Section of the customer's vehicles. */
 export function VehiclesSection() {
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
@@ -92,7 +92,7 @@ function Cars({ onOpen }: { onOpen: (open: OpenDialog) => void }) {
   );
 }
 
-/** So many are seen at a glance; more are searched. */
+/** Number of vehicles from which the list has a search. */
 const SEARCHED_FROM = 10;
 
 type SearchableCarsProps = { vehicles: readonly Vehicle[]; onOpen: (open: OpenDialog) => void };
@@ -144,7 +144,7 @@ function SearchableCars({ vehicles, onOpen }: SearchableCarsProps) {
 
 type VehicleCardProps = { vehicle: Vehicle; onEdit: () => void; onRemove: () => void };
 
-/** A car by its plate; one that is with the valets says so in place of what cannot be done. */
+/** Card of a vehicle; while valets have it, its state replaces the unavailable actions. */
 function VehicleCard({ vehicle, onEdit, onRemove }: VehicleCardProps) {
   const { t } = useTranslation('vehicles');
   const car = useVehicleName()(vehicle);
@@ -190,14 +190,14 @@ function VehicleCard({ vehicle, onEdit, onRemove }: VehicleCardProps) {
   );
 }
 
-/** 'Black Toyota Camry' */
+/** Formats a vehicle: 'Black Toyota Camry'. */
 export function useVehicleName(): (vehicle: Vehicle) => string {
   const carName = useCarName();
   return ({ make, model, color }) =>
     carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color });
 }
 
-/** Asks first: the car has to be typed in again otherwise. */
+/** Dialog that confirms the removal: a removed vehicle must be typed again. */
 function RemoveVehicle({ vehicle, onClose }: { vehicle: Vehicle | null; onClose: () => void }) {
   const { t } = useTranslation('vehicles');
   const vehicleName = useVehicleName();

@@ -5,7 +5,7 @@ import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
-/** The customer's cars; whether one is with the valets changes by itself. */
+/** Fetches the customer's vehicles; live hints renew whether one is with the valets. */
 export function useVehicles() {
   return useQuery({
     queryKey: liveKeys.vehicles,
@@ -36,7 +36,7 @@ export function useEditVehicle(id: string) {
   });
 }
 
-/** Gone from the list once the server has agreed. */
+/** Removes a vehicle, and refetches the list afterwards. */
 export function useRemoveVehicle() {
   const client = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
 import type { Vehicle } from '#contract/vehicles.ts';
 
-/** What the form holds: texts, as chosen or typed. */
+/** Values of the form, as chosen or typed. */
 export type VehicleDraft = Record<
   'make' | 'otherMake' | 'model' | 'year' | 'color' | 'licensePlate',
   string

@@ -8,8 +8,8 @@ const { make, model, year, color, licensePlate } = newVehicle.shape;
 const isEmptyOrValid = (plate: string) => plate.trim() === '' || isValidPlate(plate);
 
 /**
- * The contract's rules for a form of texts; an empty color is sent, so that one can be taken off. A make
- * that is not in the list is called by its name.
+ * Schema by the contract's rules for a form of strings. An empty colour is sent, so that it can be
+ * removed; a make outside the list is replaced by its typed name.
  */
 export const vehicleForm = z
   .object({

@@ -2,10 +2,10 @@ import type { Vehicle } from '#contract/vehicles.ts';
 import { normalisePlate, plateKey } from '#domain/vehicles/plate.ts';
 
 /**
- * Whether every word that is typed stands in what is shown of a car, or begins with it its plate, however
- * that is written.
+ * Whether the shown text of a vehicle contains every typed word, or its plate contains them in any
+ * notation.
  *
- * @param name as the screen shows it
+ * @param name vehicle name as displayed
  */
 export function isFound(typed: string, vehicle: Vehicle, name: string): boolean {
   const { make, model, year, licensePlate } = vehicle;

@@ -7,46 +7,46 @@ import './chart.css';
 
 export type Bar = {
   id: string;
-  /** Below the bar, or where it begins. */
+  /** Text below the bar; on a scale at its left edge. */
   name: string;
   value: number;
-  /** On top of the value, in the second tone. */
+  /** Value stacked on top, in the second tone. */
   second?: number;
-  /** What it is measured by: the same weekday before. A fine line across the bar. */
+  /** Value to compare with, such as the same weekday before; drawn as a thin line. */
   mark?: number;
-  /** Not over yet: drawn lighter, up to what it may still become. */
+  /** Whether the period is not over: the bar is drawn lighter, up to `mark`. */
   isOpen?: boolean;
-  /** Beyond a target: hatched, so that it shows in print and without colours. */
+  /** Whether the bar exceeds a target: hatched, so that it shows without colours. */
   isBeyond?: boolean;
-  /** What one hears of it: 'Sat, Nov 14: $1,887.00, the Saturday before $1,790.00'. */
+  /** Accessible text: 'Sat, Nov 14: $1,887.00, the Saturday before $1,790.00'. */
   said: string;
-  /** What stands above it; only the largest and the present one have it. */
+  /** Text above the bar; only the largest and the current one have it. */
   label?: string;
-  /** Opens what is behind it; nothing is behind an empty one. */
+  /** Opens the details; empty bars have none. */
   onOpen?: () => void;
 };
 
 type Props = {
-  /** The whole in a sentence. */
+  /** Accessible summary of the chart. */
   said: string;
   bars: readonly Bar[];
   writeTick: (value: number) => string;
-  /** With text of the usual size; larger text has its room besides. */
+  /** Height in pixels at the default text size; larger text adds to it. */
   height?: number;
-  /** Bars are parts of a scale, and their names its marks. */
+  /** Whether bars are intervals of a scale, with names at their edges. */
   isScale?: boolean;
-  /** A line between bars at which a target stands: after how many of them, and its words. */
+  /** Target line: drawn after this many bars, with this text. */
   target?: { after: number; words: string } | undefined;
 };
 
-/** Between the names of the value axis and the bars. */
+/** Pixels between axis labels and bars. */
 const GAP = 8;
-/** Above and below a line of text. */
+/** Pixels around a line of text. */
 const AIR = 8;
-/** So tall a line is in text of the usual size. */
+/** Pixels of a text line at the default size. */
 const LINE = 16;
 
-/** Bars from zero, the first at the start of the line of reading; times run with it. */
+/** Bar chart from zero. Bars start at the reading direction's start, so that time follows it. */
 export function BarChart({
   said,
   bars,
@@ -62,7 +62,7 @@ export function BarChart({
   const sums = bars.flatMap(({ value, second = 0, mark = 0 }) => [value + second, mark]);
   const ticks = chooseTicks(Math.max(0, ...sums), 4, sums.every(Number.isInteger) ? 1 : 0);
   const top = Math.max(1, ticks.at(-1) ?? 1);
-  // A target has a line of its own, above what stands over bars.
+  // A target's text has its own line above the bars' labels.
   const head = line + AIR + (target ? line : 0);
   const foot = line + AIR;
   const height = usual + Math.max(0, line - LINE) * (target ? 3 : 2);
@@ -70,11 +70,11 @@ export function BarChart({
   const room = Math.max(0, width - axis);
   const step = room / Math.max(1, bars.length);
   const y = (value: number) => head + (1 - Math.max(0, value) / top) * (height - head - foot);
-  /** From the start of the line, whichever side that is. */
+  /** Converts an offset from the line's start to an x coordinate, mirrored in right-to-left. */
   const x = (start: number, length = 0) => (isRtl ? width - start - length : start);
   const thickness = Math.min(44, step * 0.66);
   const middleOf = (at: number) => axis + (at + 0.5) * step;
-  /** What stands among the bars keeps off the names of the axis beside them. */
+  /** Places a label; one among the bars must not overlap the axis labels. */
   const place = (text: string, middle: number, isAmongBars = false): Label => {
     const wide = measure(text, isAmongBars);
     return {
@@ -85,7 +85,7 @@ export function BarChart({
   const names = bars.map(({ name }, at) => place(name, middleOf(at) - (isScale ? step / 2 : 0)));
   const every = chooseEvery(names);
   const labels = bars.map(({ label }, at) => (label ? place(label, middleOf(at), true) : null));
-  // Where there is no room for all of them, the greatest and the last stand.
+  // Without room for all labels, the greatest values and the last one keep theirs.
   const apart = chooseApart(
     labels
       .flatMap((label, at) => (label ? [{ label, value: sums[at * 2] ?? 0 }] : []))
@@ -105,7 +105,7 @@ export function BarChart({
       </span>
       {width > 0 ? (
         <svg
-          // Paper is narrower or wider than the screen it was measured on.
+          // Scales in print, as paper differs in width from the measured screen.
           className="chart overflow-visible print:h-auto print:w-full"
           width={width}
           height={height}
@@ -151,7 +151,7 @@ export function BarChart({
             const drawn = (
               <>
                 <title>{bar.said}</title>
-                {/* The whole column is pressed for it. */}
+                {/* Transparent area that makes the whole column pressable. */}
                 <rect
                   x={x(axis + at * step, step)}
                   y={head}
@@ -211,7 +211,7 @@ export function BarChart({
                 {drawn}
               </a>
             ) : (
-              // Heard in the list below.
+              // Screen readers get the list below.
               <g key={bar.id} aria-hidden="true">
                 {drawn}
               </g>
@@ -227,7 +227,7 @@ export function BarChart({
               y2={y(0)}
             />
           ) : null}
-          {/* Heard with the bars. */}
+          {/* Read with the bars. */}
           <g aria-hidden="true" pointerEvents="none">
             {bars.map(({ id: bar, name, label, value, second = 0, mark = 0, isOpen }, at) => {
               const [below, above] = [names[at], labels[at]];

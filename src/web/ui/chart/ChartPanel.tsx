@@ -9,10 +9,10 @@ import { type ChartTable, FigureTable } from './FigureTable.tsx';
 
 type Props = {
   title: string;
-  /** A few small words beside it: of what, the whole. */
+  /** Small text beside the title, such as the total. */
   aside?: ReactNode;
   table: ChartTable;
-  /** What the file is called, without its ending. */
+  /** File name without extension. */
   file: string;
   children: ReactNode;
 };
@@ -20,7 +20,7 @@ type Props = {
 const toolLook =
   'inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-sm px-2 text-12 font-medium text-muted hover:bg-primary-soft hover:text-ink aria-pressed:text-primary';
 
-/** A chart with its table in its place at one press, and its figures as a file. */
+/** Chart with a switch to its table, and an export of its values. */
 export function ChartPanel({ title, aside, table, file, children }: Props) {
   const { t } = useTranslation('portal');
   const [isTable, setTable] = useState(false);

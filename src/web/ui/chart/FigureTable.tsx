@@ -3,7 +3,7 @@ import type { CsvValue } from '#web/lib/csv.ts';
 import { ScrollBox } from '../ScrollBox.tsx';
 import './figureTable.css';
 
-/** The figures of a chart: their heads, and a row each with what is shown and what a file has. */
+/** Table of a chart: columns, and rows with displayed cells and export values. */
 export type ChartTable = {
   columns: readonly { name: string; isFigure?: true }[];
   rows: readonly { id: string; cells: readonly ReactNode[]; values: readonly CsvValue[] }[];
@@ -12,11 +12,11 @@ export type ChartTable = {
 type Props = {
   label: string;
   table: ChartTable;
-  /** On a phone its columns do not fit beside each other: each row stands by itself, its figures named. */
+  /** Whether a phone stacks each row, with named values, as the columns would not fit. */
   isWide?: boolean;
 };
 
-/** Figures to read, not to press. */
+/** Read-only table of values. */
 export function FigureTable({ label, table, isWide = false }: Props) {
   return (
     <div className={isWide ? 'figure-table' : ''}>

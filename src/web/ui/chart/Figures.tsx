@@ -3,20 +3,20 @@ import type { ReactNode } from 'react';
 export type Figure = {
   name: string;
   value: ReactNode;
-  /** Quiet, after the value: 'min · slowest 10% 11.9'. */
+  /** Muted text after the value: 'min · slowest 10% 11.9'. */
   unit?: ReactNode;
-  /** What it is measured by, in words: '31 last Sat'. */
+  /** Comparison in words: '31 last Sat'. */
   beside?: ReactNode;
-  /** The two as a bar with a mark: how far along this is, and where the measure stands. */
+  /** Value and comparison as a bar with a mark. */
   bullet?: { value: number; mark: number } | undefined;
   onOpen?: (() => void) | undefined;
 };
 
-/** Share of the width, at most all of it. */
+/** Formats a share of the width, from 0 to 100 %. */
 const percent = (value: number, most: number) =>
   `${(Math.min(1, Math.max(0, most > 0 ? value / most : 0)) * 100).toFixed(1)}%`;
 
-/** Figures side by side between hairlines, two beside each other on a phone. */
+/** Figures side by side between hairlines; two per row on a phone. */
 export function Figures({
   items,
   isSmall = false,
@@ -33,7 +33,7 @@ export function Figures({
   );
 }
 
-/** A narrow cell breaks an amount between its currency and its number, and not within that. */
+/** Allows a break between currency and number only, for narrow cells. */
 const breakable = (amount: string): string => amount.replaceAll('\u00A0', ' ');
 
 function FigureCell({
@@ -56,7 +56,7 @@ function FigureCell({
   );
   return (
     <div
-      // On a phone there are as many beside each other as their text allows: no line between them.
+      // A phone shows no lines between figures, as their number per row varies.
       className={`relative min-w-0 border-s border-line px-4 first:border-s-0 first:ps-0 ${
         isSmall ? 'flex flex-wrap items-baseline gap-x-2 py-2' : 'py-3'
       } max-[899px]:border-s-0 max-[899px]:ps-0 max-[899px]:border-b max-[899px]:border-line`}
@@ -69,7 +69,7 @@ function FigureCell({
             onClick={onOpen}
             className="cursor-pointer text-start after:absolute after:inset-0 hover:text-primary"
           >
-            {/* A button is heard alone, without the name above it and what stands below. */}
+            {/* Repeats name and comparison, as screen readers read a button on its own. */}
             <span className="sr-only">{name}: </span>
             {shown}
             {beside ? <span className="sr-only">, {beside}</span> : null}

@@ -7,9 +7,9 @@ import './heatMap.css';
 export type HeatRow = {
   id: string;
   name: string;
-  /** One of each column. */
+  /** One cell per column. */
   cells: readonly { id: string; value: number; text: string; said: string; onOpen: () => void }[];
-  /** At the end of the row. */
+  /** Text at the end of the row. */
   sum: string;
 };
 
@@ -19,7 +19,7 @@ type Props = {
   rows: readonly HeatRow[];
 };
 
-/** From pale to full; between them neither ink can be read on the ground. */
+/** Number of colour steps; between pale and full no text colour is readable. */
 const STEPS = 6;
 
 const stepOf = (value: number, most: number) =>
@@ -29,7 +29,7 @@ type Spot = { row: number; column: number };
 
 const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
 
-/** Where a key leads to; null for one that leads nowhere. */
+/** Returns the cell that a key leads to; null for other keys. */
 function findNext({ row, column }: Spot, key: string, isRtl: boolean, last: Spot): Spot | null {
   const forward = isRtl ? 'ArrowLeft' : 'ArrowRight';
   const back = isRtl ? 'ArrowRight' : 'ArrowLeft';
@@ -46,8 +46,8 @@ function findNext({ row, column }: Spot, key: string, isRtl: boolean, last: Spot
 }
 
 /**
- * Weekdays and hours whose cells are as strong as they are busy; each carries its number. One stop of the keyboard, whose
- * arrows lead from cell to cell.
+ * Heat map of weekdays and hours; each cell shows its number. It is one tab stop, with arrow keys
+ * between cells.
  */
 export function HeatMap({ label, columns, rows }: Props) {
   const isRtl = languageList[useLanguage()].direction === 'rtl';
@@ -55,7 +55,7 @@ export function HeatMap({ label, columns, rows }: Props) {
   const [chosen, setChosen] = useState<Spot>({ row: 0, column: 0 });
   const most = Math.max(0, ...rows.flatMap(({ cells }) => cells.map(({ value }) => value)));
   const last = { row: rows.length - 1, column: columns.length - 1 };
-  // Of other figures there may be fewer hours.
+  // Clamped, as other data may have fewer hours.
   const spot = { row: clamp(chosen.row, last.row), column: clamp(chosen.column, last.column) };
   const move = (event: KeyboardEvent) => {
     const next = findNext(spot, event.key, isRtl, last);
@@ -103,7 +103,7 @@ export function HeatMap({ label, columns, rows }: Props) {
                     </button>
                   </td>
                 ) : (
-                  // Nothing to open, and still read where the arrows lead.
+                  // Focusable without a button, so that arrow keys reach empty cells too.
                   <td key={id} data-step={0} className="relative" {...stop}>
                     {shown}
                   </td>

@@ -1,7 +1,7 @@
 /**
- * Round steps for the value axis: 1, 2 or 5 times a power of ten, at most `steps` of them.
+ * Returns axis ticks in round steps: 1, 2 or 5 times a power of ten, at most `steps` of them.
  *
- * @param least the smallest step; 1 where halves are nothing that can be counted
+ * @param least smallest step; 1 for counts, which have no halves
  */
 export function chooseTicks(most: number, steps = 4, least = 0): number[] {
   if (!(most > 0)) return [0];
@@ -12,20 +12,22 @@ export function chooseTicks(most: number, steps = 4, least = 0): number[] {
   return Array.from({ length: count + 1 }, (_, at) => at * step);
 }
 
-/** A text in the line of reading: where its middle is, and how wide it is. */
+/** Label on a line: position of its middle, and width. */
 export type Label = { middle: number; width: number };
 
-/** Between two labels. */
+/** Minimum pixels between two labels. */
 const GAP = 8;
 
-/** As near to where it belongs as lets it be read whole, between two ends of the line. */
+/** Moves a label as little as needed to fit between two ends. */
 export const keepWithin = ({ middle, width }: Label, end: number, start = 0): number =>
   Math.max(start + width / 2, Math.min(end - width / 2, middle));
 
 const overlap = (one: Label, other: Label) =>
   Math.abs(one.middle - other.middle) < (one.width + other.width) / 2 + GAP;
 
-/** Which of many labels in a row stand, so that none touches the next: the last, and every first, second, third before it. */
+/**
+ * Returns the smallest n so that every nth label, counted from the last, does not touch the next.
+ */
 export function chooseEvery(labels: readonly Label[]): number {
   for (let every = 1; every < labels.length; every += 1) {
     const shown = labels.filter((_, at) => (labels.length - 1 - at) % every === 0);
@@ -35,7 +37,7 @@ export function chooseEvery(labels: readonly Label[]): number {
   return Math.max(1, labels.length);
 }
 
-/** Those that can stand without touching one that comes before them, by their place in the list. */
+/** Chooses labels in list order that do not overlap an earlier chosen one. */
 export function chooseApart(labels: readonly Label[]): Set<Label> {
   const shown: Label[] = [];
   for (const label of labels) if (!shown.some((each) => overlap(each, label))) shown.push(label);

@@ -1,9 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** What there is for a chart: how wide it may be, and how tall a line of its text is, in CSS pixels; 0 before it stands. */
+/** Space of a chart in CSS pixels: width, and height of a text line; 0 before layout. */
 type Room = { width: number; line: number };
 
-/** `measure` says how wide a text is as `.chart` writes it, whichever size of text somebody reads by. */
+/**
+ * Measures the space of a chart. `measure` returns a text's width in the `.chart` font at the
+ * person's text size.
+ */
 export function useRoom() {
   const ref = useRef<HTMLElement>(null);
   const probe = useRef<HTMLSpanElement>(null);
@@ -19,7 +22,7 @@ export function useRoom() {
         before.width === width && before.line === line ? before : { width, line },
       );
     };
-    // A font that arrives later, and text that is made larger, change the text and not the box.
+    // Observes the probe text too, as a late font or larger text changes it without the box.
     const observer = new ResizeObserver(look);
     observer.observe(element);
     observer.observe(text);
@@ -31,7 +34,7 @@ export function useRoom() {
     if (!pen.current || !probe.current) return 0;
     const { fontFamily, fontSize } = getComputedStyle(probe.current);
     pen.current.font = `${isStrong ? 650 : 400} ${fontSize} ${fontFamily}`;
-    // A drawing of a page rounds what it writes: Arabic came out up to three pixels wider than measured.
+    // Adds 4 px, as pages round glyph widths: Arabic was up to 3 px wider than measured.
     return Math.ceil(pen.current.measureText(text).width) + 4;
   };
   return { ref, probe, ...room, measure };

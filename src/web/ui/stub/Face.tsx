@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import './face.css';
 
-/** Dark enough for the letters on them in both themes, and apart from what is urgent. */
+/** Dark enough for white letters in both themes, and distinct from urgency colours. */
 const colors = [
   '#2b6a53',
   '#7a4a1d',
@@ -19,7 +19,7 @@ function pickColor(id: string): string {
   return colors[sum % colors.length] ?? colors[0];
 }
 
-/** 'LO' of 'Luis Ortega'; one letter in Arabic, where two would join. */
+/** Returns 'LO' for 'Luis Ortega'; one letter in Arabic, where two would join. */
 export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/u);
   const [first = ''] = words[0] ?? '';
@@ -29,14 +29,14 @@ export function getInitials(name: string): string {
 }
 
 type FaceProps = {
-  /** Whose colour it is: the same person has the same one on every screen. */
+  /** Id that selects the colour, the same on every screen. */
   id: string;
   name: string;
-  /** In pixels at the usual size of text. */
+  /** Pixels at the default text size. */
   size: number;
 };
 
-/** A person as a disc with initials; the name stands beside it. */
+/** Disc with a person's initials, beside the name. */
 export function Face({ id, name, size }: FaceProps) {
   const style = { '--face': `${size / 16}rem`, background: pickColor(id) } as CSSProperties;
   return (

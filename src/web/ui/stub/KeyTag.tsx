@@ -7,13 +7,13 @@ import './keyTag.css';
 
 type Props = {
   of: CarKey;
-  /** Among other marks of a row: as short as it can be read, and said in full for ears. */
+  /** Shortest text among other marks; screen readers get the full one. */
   isShort?: boolean;
 };
 
 /**
- * Where a car's key is: the same on every card, row, job and search result. Nothing where nobody wrote it
- * down. One that nobody accounts for says so in a word and with a sign of its own.
+ * Place of a car's key, in the same form everywhere; nothing when not recorded. An unaccounted key
+ * has a word and its own icon.
  */
 export function KeyTag({ of: key, isShort = false }: Props) {
   const write = useKeyWords();

@@ -4,17 +4,17 @@ import { QrCode } from '../QrCode.tsx';
 import { Face } from './Face.tsx';
 
 export type PassProps = {
-  /** The ticket's. */
+  /** Ticket number. */
   number: string;
-  /** Where the car waits: the entrance, else the place. */
+  /** Entrance where the car waits, else the location. */
   place: string;
-  /** Who stands beside it; null where nobody is named. */
+  /** Name of the person beside the car; null without one. */
   runner: string | null | undefined;
-  /** Null where the location asks for no code. */
+  /** Code and rule of the handover; null when the location asks for none. */
   handover: GuestOrder['handover'] | undefined;
 };
 
-/** What somebody holds out at the curb: where to go, the ticket's number, and the code to be read or scanned. */
+/** Pass that a guest shows at the curb: place, ticket number, and code to read or scan. */
 export function Pass({ number, place, runner, handover }: PassProps) {
   const { t } = useTranslation('pass');
   return (

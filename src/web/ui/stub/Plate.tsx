@@ -1,13 +1,13 @@
 import './stub.css';
 
-/** Unjoined, as letters are stamped on a plate: أ ب ج and not أبج. */
+/** Zero-width non-joiner between Arabic letters, which plates show unjoined: أ ب ج and not أبج. */
 const NON_JOINER = '\u200c';
 
 type Parts = { first: string; gap: string; second: string };
 
 /**
- * A plate of one run of letters and one of digits has a rule between them; any other stands as it
- * is, since nobody can know where its country draws a line.
+ * Splits a plate of letters and digits, which gets a rule between them. Other plates stay whole, as
+ * their country's layout is unknown.
  */
 export function plateParts(plate: string): Parts | null {
   const match = /^(?:(\p{L}+)([ -]*)(\d+)|(\d+)([ -]*)(\p{L}+))$/u.exec(plate);
@@ -25,11 +25,11 @@ function Stamped({ text }: { text: string }) {
 
 export type PlateProps = {
   plate: string | null | undefined;
-  /** Stands in the frame when no plate was noted. */
+  /** Text in the frame without a plate. */
   missing?: string;
 };
 
-/** A number plate, drawn as one. What is copied or read out is the plate as it is stored. */
+/** Number plate drawn as one; copying and screen readers get the stored plate. */
 export function Plate({ plate, missing = '—' }: PlateProps) {
   if (!plate) return <span className="plate plate--missing">{missing}</span>;
   const parts = plateParts(plate);

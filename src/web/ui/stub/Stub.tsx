@@ -6,43 +6,43 @@ import './stub.css';
 
 const segments = [0, 1, 2, 3] as const;
 
-/** `lg` on a guest's phone, `md` a card on the runner's phone, `sm` on the dispatcher's board. */
+/** `lg` for a guest's phone, `md` for a runner's, `sm` for the board. */
 export type StubSize = 'lg' | 'md' | 'sm';
 
-/** Always beside a word and minutes: `amber` is due soon, `red` is late, `quiet` is over. */
+/** Urgency, always beside text: `amber` is due soon, `red` late, `quiet` over. */
 export type StubTone = 'green' | 'amber' | 'red' | 'quiet';
 
 export type StubFact = {
   label: string;
   value: ReactNode;
-  /** Codes, spots, names: kept in their own writing direction. What is put together of several is not. */
+  /** Isolates codes, spots and names; composed values are not isolated. */
   isolate?: boolean;
 };
 
 export type StubProps = {
   size?: StubSize;
   tone?: StubTone;
-  /** The state, in the largest type there is. */
+  /** State, in the largest type. */
   headline: ReactNode;
   headingLevel?: 1 | 2 | 3 | 4;
-  /** The line under the headline: minutes, a name. */
+  /** Line below the headline: minutes or a name. */
   detail?: ReactNode;
-  /** At the end of the headline's line: minutes on a card, a menu. */
+  /** Content at the end of the headline: minutes or a menu. */
   aside?: ReactNode;
   place?: ReactNode;
-  /** The ticket's number. */
+  /** Ticket number. */
   number?: string | undefined;
   progress?: ProgressProps | undefined;
   plate?: string | null | undefined;
   noPlate?: string | undefined;
-  /** Drawn beside the plate; its words are among the facts. */
+  /** Drawn beside the plate; the facts contain it as text. */
   appearance?: CarAppearance | undefined;
   facts?: readonly StubFact[];
-  /** What hangs below the perforation: a price, the card's action. Without it the edge is torn. */
+  /** Content below the perforation: a price or an action. Without it the edge is torn. */
   children?: ReactNode;
 };
 
-/** A car as a paper ticket: status on the header, the plate, the car, a perforated edge. */
+/** Car as a paper ticket: state, plate, facts and a perforated edge. */
 export function Stub({
   size = 'lg',
   tone = 'green',
@@ -105,15 +105,15 @@ export function Stub({
 }
 
 export type ProgressProps = {
-  /** Segments filled, 0 to 4; a fraction fills the next one in part. */
+  /** Filled segments, 0 to 4; a fraction fills the next one partly. */
   filled: number;
-  /** The whole of it in words: 'Step 3 of 4: on its way'. */
+  /** Accessible text: 'Step 3 of 4: on its way'. */
   label: string;
-  /** Names drawn under the four segments where there is room; they add nothing to `label`. */
+  /** Names below the segments where there is room; `label` covers them for screen readers. */
   names?: readonly [string, string, string, string] | undefined;
 };
 
-/** Received, parked, on its way, ready. */
+/** Progress of four segments: with the valet, parked, on its way, at the curb. */
 function Progress({ filled, label, names }: ProgressProps) {
   const current = Math.floor(filled) - 1;
   return (

@@ -12,39 +12,39 @@ import type { RowTail, RowTone } from './rowTail.ts';
 import './stubRow.css';
 
 export type RowAction = {
-  /** Short, as it is drawn: 'Assign'. */
+  /** Short visible text: 'Assign'. */
   text: string;
-  /** For ears, with the car: 'Assign a runner to C 52900'. It begins with `text`. */
+  /** Accessible name with the car, starting with `text`: 'Assign a runner to C 52900'. */
   label: string;
   look?: 'primary' | 'plain';
   isDisabled?: boolean;
   onPress: () => void;
 };
 
-/** Why a car does not move on. */
+/** Reason why a car waits. */
 export type RowReason = {
-  /** A word or two, beside the car. */
+  /** One or two words beside the car. */
   short: string;
-  /** The sentence: for ears, where the row is pointed at, and in the row itself where that grows. */
+  /** Full sentence: for screen readers, on hover, and in rows of free height. */
   whole: string;
   isAlarm?: boolean;
 };
 
 export type StubRowProps = {
-  /** The order's or the stay's, found by keys and by what has just moved. */
+  /** Id of order or stay, used by keyboard navigation and by `useJustMoved`. */
   id: string;
-  /** The car and where it stands in a few words, plate first: the row's name for ears. */
+  /** Accessible name of the row: plate first, then its state. */
   label: string;
   tone: RowTone;
-  /** Minutes and their word (`useRowTail`), or a drawing with a word. */
+  /** Minutes with their word (`useRowTail`), or an icon with a word. */
   tail: RowTail | ReactNode;
   plate: string | null | undefined;
-  /** Stands in the frame when no plate was noted: the ticket's number. */
+  /** Ticket number, in the frame when there is no plate. */
   noPlate?: string | undefined;
   spot?: string | null | undefined;
-  /** Where its key is. */
+  /** Place of the key. */
   carKey?: CarKey | null | undefined;
-  /** Further marks of the first line: to be paid. */
+  /** Further marks of the first line, such as an amount due. */
   marks?: ReactNode;
   car: {
     vehicleMake: string | null;
@@ -52,26 +52,29 @@ export type StubRowProps = {
     vehicleColor: string | null;
     appearance?: CarAppearance | undefined;
   };
-  /** Whom the car belongs to, where there is room. */
+  /** Guest's name, shown where there is room. */
   guest?: string | null | undefined;
   runner?: { id: string; name: string } | null | undefined;
   reason?: RowReason | null;
   action?: RowAction | undefined;
-  /** Beside the action, where a guest lets their car stand: their number, and for ears 'Call guest of C 52900'. */
+  /**
+   * Telephone link beside the action, for a car long at the curb; its label is 'Call guest of C
+   * 52900'.
+   */
   call?: { label: string; href: string } | undefined;
-  /** Beside the action: what else can be done, for ears with the car. */
+  /** Button for further actions; its accessible name has the car. */
   more?: { label: string; onPress: () => void } | undefined;
-  /** What keys do in this row; shown where it has the focus by keyboard. */
+  /** Hint of the row's keys, shown on keyboard focus. */
   keys?: ReactNode;
-  /** Else the action shows in a row that is hovered or has the focus, in the place of `end`. */
+  /** Whether the action always shows; otherwise on hover or focus, in place of `end`. */
   isActionShown?: boolean;
-  /** At the end: the promise above, the ticket's number below. */
+  /** Content at the end: promised time above, ticket number below. */
   end?: { first?: ReactNode; second?: ReactNode } | undefined;
-  /** Opens the car's card; the whole row but its action is pressed for it. */
+  /** Opens the car's card. The whole row is its press area, except the action. */
   onOpen?: (() => void) | undefined;
 };
 
-/** A car among many: the stub laid on its side. Stands in an `<li>` of a `.stub-rows`. */
+/** Row of one car: a stub laid on its side. Renders in an `<li>` of `.stub-rows`. */
 export function StubRow(props: StubRowProps) {
   const { id, label, tone, tail, action, call, more, end, onOpen, isActionShown = false } = props;
   return (
@@ -165,7 +168,10 @@ function FirstLine({ plate, noPlate, spot, carKey, marks }: StubRowProps) {
   );
 }
 
-/** In the first line; in a narrow row, where the spot needs that, in the second. */
+/**
+ * Key mark of the first line. In a narrow row CSS shows the second line's mark instead, to leave
+ * room for the spot.
+ */
 function RowKey({ of }: { of: CarKey }) {
   return (
     <span className="stub-row__key">
@@ -174,7 +180,7 @@ function RowKey({ of }: { of: CarKey }) {
   );
 }
 
-/** The model keeps its own direction: an ellipsis would cut the start of a Latin one in Arabic. */
+/** `dir="auto"` on the model, or the ellipsis would cut the start of Latin text in Arabic. */
 function Car({ car, guest, runner, reason, carKey, keys }: StubRowProps) {
   const text = useTranslation(['row', 'common']);
   const paint = car.appearance?.paint;

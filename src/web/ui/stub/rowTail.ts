@@ -1,28 +1,33 @@
 import type { AnyTranslator } from '#texts/translator.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
-/** `red` past what was promised, `amber` soon, `green` in time, `slate` saved on this device only. */
+/**
+ * `red` past the promise, `amber` due soon, `green` on time, `slate` stored on this device only.
+ */
 export type RowTone = 'red' | 'amber' | 'green' | 'slate';
 
 export type RowTail = {
-  /** The number; or words where the language has no number, as in Arabic for two minutes. */
+  /** Number; words when the language writes none, as Arabic for two minutes. */
   big: string;
-  /** The unit beside the number. */
+  /** Unit beside the number. */
   small?: string | undefined;
-  /** The word below. */
+  /** Word below. */
   word?: string | undefined;
 };
 
-/** What the time of a row means: to its promise, past it, at the curb, in custody. */
+/** Meaning of a row's time: to its promise, past it, at the curb, or in custody. */
 export type RowTime = 'left' | 'late' | 'waiting' | 'here';
 
-/** Beyond so many hours say more. */
+/** Minutes beyond which hours are clearer. */
 export const MOST_MINUTES = 99;
 const MOST_HOURS = 48;
-/** From here on minutes say nothing any more. */
+/** Hours from which minutes no longer matter. */
 const MANY_HOURS = 10;
 
-/** No longer time reads as a shorter one: from 100 minutes on hours and minutes, then whole hours and days. */
+/**
+ * Formats a duration so that a longer one never looks shorter: minutes, from 100 on hours and
+ * minutes, then hours, then days.
+ */
 export function writeMinutes(minutes: number, { t }: AnyTranslator<'row'>): string {
   if (minutes <= MOST_MINUTES) return t('row:minutes', { count: minutes });
   const hours = Math.floor(minutes / 60);
@@ -32,11 +37,11 @@ export function writeMinutes(minutes: number, { t }: AnyTranslator<'row'>): stri
   return t('row:days', { count: Math.floor(hours / 24) });
 }
 
-/** The time of a row as it is drawn, and as it is said: '8 min' over 'late', '8 min late'. */
+/** Returns a row's time as drawn, '8 min' over 'late', and as text, '8 min late'. */
 export function useRowTail() {
   const text = useTranslation('row');
   const { t } = text;
-  /** @param minutes whole ones; 0 is now */
+  /** @param minutes whole minutes; 0 means now */
   return (minutes: number, time: RowTime): { tail: RowTail; said: string } => {
     if (minutes <= 0) return { tail: { big: t('now') }, said: t('say.now') };
     const words = writeMinutes(minutes, text);

@@ -9,8 +9,8 @@ type Props<T> = {
 };
 
 /**
- * On a phone each row is a card: what it is called and its state, a figure, and what can be done; beside each
- * other while a name has room for its words.
+ * Cards that replace table rows on a phone: title and state, figure and actions, side by side while
+ * names have room.
  */
 export function Cards<T extends { id: string }>({ label, columns, rows, openId }: Props<T>) {
   const at = (row: T, place: CardPlace): ReactNode[] =>

@@ -21,40 +21,40 @@ import './table.css';
 type Row = { id: string };
 
 type Props<T extends Row> = TableData<T> & {
-  /** What the table has, for ears. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<T>[];
   state: TableState;
-  /** `FilterChip`s, whose values stand in the address too. */
+  /** `FilterChip`s, whose values are in the address too. */
   filters?: ReactNode;
-  /** Names of filters in the address, all taken out by 'Clear filters'. */
+  /** Names of address parameters that 'Clear filters' removes. */
   filterNames?: readonly string[];
-  /** The order the rows have before any column is chosen, where no column has it: 'Newest first'. */
+  /** Name of the initial order when no column has it: 'Newest first'. */
   ownOrder?: string;
-  /** Words in the search field while it is empty; without them there is none. */
+  /** Placeholder of the search field; without it there is no search. */
   searchFor?: string;
-  /** What the file is called, without its ending; without it there is no file. */
+  /** File name without extension; without it there is no export. */
   file?: string;
-  /** Of a table that the server cuts into pages: every row that the filters let through. */
+  /** Fetches every filtered row, for the export of a table that the server pages. */
   listAll?: () => Promise<readonly T[]>;
-  /** What stands there while there is no row and no filter. */
+  /** Content without rows and filters. */
   empty: ReactNode;
-  /** What a row is called where it is selected. */
+  /** Names a row for its checkbox. */
   nameOf?: (row: T) => string;
-  /** What can be done with the rows that are selected; without it none can be. */
+  /** Renders actions for selected rows; without it rows cannot be selected. */
   renderSelected?: (rows: T[], clear: () => void) => ReactNode;
-  /** A row whose details stand open beside the list. */
+  /** Id of the row whose details are open beside the list. */
   openId?: string | undefined;
   pageSize?: number;
-  /** In place of the pages: the way to more, where one list grows. */
+  /** Replaces the pages by a button that loads more. */
   more?: ReactNode;
 };
 
 const PAGE_SIZE = 25;
 
 /**
- * Rows of 44 pixels on a desk, cards on a phone: searched, filtered, sorted and paged in the address, with
- * columns to choose and all of what is filtered as a file.
+ * Table with rows of 44 pixels on a desk, cards on a phone. Search, filters, order and page are in
+ * the address; columns can be chosen, and filtered rows exported.
  */
 export function DataTable<T extends Row>(props: Props<T>) {
   const { columns, state, rows, paged, searchText, pageSize = PAGE_SIZE, empty } = props;
@@ -102,7 +102,7 @@ export function DataTable<T extends Row>(props: Props<T>) {
   );
 }
 
-/** What is searched, which filters, which columns, and all of it as a file. */
+/** Search, filters, column choice and export. */
 function Toolbar<T extends Row>(props: Props<T> & { found: readonly T[] }) {
   const { columns, state, filters, searchFor, file, listAll, found, ownOrder } = props;
   const { t } = useTranslation('portal');
@@ -129,7 +129,7 @@ function Toolbar<T extends Row>(props: Props<T> & { found: readonly T[] }) {
 
 type ChoiceProps<T> = { columns: readonly Column<T>[]; state: TableState };
 
-/** Which columns stand there; what differs from the table's own choice is in the address. */
+/** Choice of columns; deviations from the default are in the address. */
 function ColumnChoice<T>({ columns, state }: ChoiceProps<T>) {
   const { t } = useTranslation('portal');
   const button = useRef<HTMLButtonElement>(null);
@@ -176,10 +176,10 @@ function ColumnChoice<T>({ columns, state }: ChoiceProps<T>) {
   );
 }
 
-/** No column's id. */
+/** Value for the initial order; never a column id. */
 const OWN_ORDER = '-';
 
-/** On a phone there is no head to press. */
+/** Choice of the order on a phone, where there is no table header. */
 function SortChoice<T>({
   columns,
   state,
@@ -212,7 +212,7 @@ type GridProps<T extends Row> = Props<T> & {
   model: ReturnType<typeof useTableModel<T>>;
 };
 
-/** Up and down lead from row to row, on the same column's control. */
+/** Arrow keys move between rows, to the same control. */
 function onRowKey(this: HTMLTableSectionElement, event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const control = event.target as HTMLElement;
@@ -288,7 +288,7 @@ function Grid<T extends Row>(props: GridProps<T>) {
   );
 }
 
-/** A press sorts by it, another one the other way round. */
+/** Column header: a press sorts, another reverses. */
 function Head<T>({ column, state }: { column: Column<T>; state: TableState }) {
   const { id, name, sort, align, hasNoHead, isSteps } = column;
   const { sorting } = state;

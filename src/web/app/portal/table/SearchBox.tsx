@@ -3,12 +3,12 @@ import { useDebounced } from '#web/lib/useDebounced.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import type { TableState } from './tableSearch.ts';
 
-/** As the documents have it: a list is searched once the words have settled. */
+/** Debounce of the search in milliseconds, as specified. */
 const SETTLED_MS = 300;
 
 type Props = { words: string; state: TableState };
 
-/** What is typed is in the address a moment later; a step back in the history is in the field at once. */
+/** Search field: updates the address after a pause, and follows Back at once. */
 export function SearchBox({ words, state }: Props) {
   const [typed, setTyped] = useState(state.words);
   const [known, setKnown] = useState(state.words);

@@ -1,4 +1,4 @@
-/** Every row of pages that come one after the other. */
+/** Fetches all pages one after another. */
 export async function collectPages<T>(
   read: (page: number) => Promise<{ rows: T[]; total: number }>,
 ): Promise<T[]> {

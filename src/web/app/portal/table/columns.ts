@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react';
 import type { CsvValue } from '#web/lib/csv.ts';
 
-/** Where a value stands on a phone, where a row is a card of two lines; a block has lines of its own below them. */
+/** Place of a value on a phone's card of two lines; `block` has lines of its own below. */
 export type CardPlace = 'title' | 'status' | 'detail' | 'block' | 'figure' | 'action';
 
 export type Column<T> = {
   id: string;
   name: string;
   cell: (row: T) => ReactNode;
-  /** What the file has; a column without it is not in the file. */
+  /** Returns the value for the export; without it the column is not exported. */
   csv?: (row: T) => CsvValue;
   /**
-   * By what it is sorted, where the table has all rows; `true` where the server sorts. Without it the column
-   * cannot be sorted.
+   * Returns the value to sort by, in a table with all rows; `true` when the server sorts. Without
+   * it the column cannot be sorted.
    */
   sort?: ((row: T) => string | number | null) | true;
-  /** Figures stand at the end of their column. */
+  /** Aligns figures to the end. */
   align?: 'end';
-  /** Can be left out by the reader; `'off'` where it is until they choose it. */
+  /** Whether people can hide the column; `'off'` hides it until chosen. */
   isOptional?: true | 'off';
-  /** Not on a phone, unless it says where. */
+  /** Place on a phone's card; without it the column is left out there. */
   card?: CardPlace;
-  /** On a card its name stands before it: a figure or a date says nothing alone. */
+  /** Whether the card names the column, as a figure or date alone would be unclear. */
   isNamed?: true;
-  /** Stands for ears alone at the head: a column of buttons. */
+  /** Hides the header visually, for a column of buttons. */
   hasNoHead?: true;
-  /** Buttons, which are not printed. */
+  /** Whether the column has buttons, which are not printed. */
   isSteps?: true;
 };

@@ -27,7 +27,7 @@ const features = tableFeatures({
 
 type Row = { id: string };
 
-/** The rows that have every word somebody typed, in any spelling. */
+/** Finds the rows with every typed word, in any spelling. */
 function findRows<T extends Row>(rows: T[], words: string, read?: (row: T) => string): T[] {
   if (!read || words === '') return rows;
   return rows.filter((row) => matchesSearch(read(row), words));
@@ -36,11 +36,11 @@ function findRows<T extends Row>(rows: T[], words: string, read?: (row: T) => st
 export type TableData<T> = {
   rows: readonly T[];
   /**
-   * Where the rows are one page that the server has searched, sorted and cut: how many there are, or null where
-   * it does not count them and says only whether more come.
+   * Set when the rows are one page from the server: total count, or null when it does not count,
+   * and whether more follow.
    */
   paged?: { total: number | null; hasMore: boolean };
-  /** What is searched of a row, where the table has all of them. */
+  /** Returns the text to search, in a table with all rows. */
   searchText?: (row: T) => string;
 };
 
@@ -50,7 +50,7 @@ type Options<T> = TableData<T> & {
   pageSize: number;
 };
 
-/** TanStack Table with the kit's columns, its state in the address. */
+/** TanStack Table model for these columns, with its state in the address. */
 export function useTableModel<T extends Row>(options: Options<T>) {
   const { rows, paged, searchText, columns, state, pageSize } = options;
   const language = useLanguage();
@@ -102,7 +102,7 @@ export function useTableModel<T extends Row>(options: Options<T>) {
   return {
     table,
     found,
-    /** Where the page that is shown begins and ends, from 1; `total` null where nobody counts. */
+    /** Range of the shown rows, from 1; `total` is null when unknown. */
     range: paged
       ? {
           from: (page - 1) * pageSize + 1,

@@ -2,22 +2,22 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { anyText } from '#web/app/routes/search.ts';
 
 /**
- * What of a table stands in the address: for `readSearch({ ...tableSearch, status: … })`. Filters of one's own
- * stand beside it.
+ * Address parameters of a table, for `readSearch({ ...tableSearch, status: … })` with further
+ * filters.
  */
 export const tableSearch = { q: anyText, sort: anyText, page: anyText, columns: anyText };
 
 export type Sorting = { id: string; isDescending: boolean };
-/** A change of the address: undefined takes a name out of it. */
+/** Change of the address; undefined removes a parameter. */
 export type SearchChange = Record<string, string | undefined>;
 
 export type TableState = {
-  /** What is searched for. */
+  /** Search text. */
   words: string;
   sorting: Sorting | null;
-  /** From 1. */
+  /** Page number from 1. */
   page: number;
-  /** Columns that are chosen otherwise than the table has them at first. */
+  /** Columns whose visibility differs from the default. */
   toggled: readonly string[];
   change: (change: SearchChange) => void;
 };
@@ -27,19 +27,22 @@ const pageOf = (text: string | undefined) => {
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 };
 
-/** Changes the address and keeps the rest of it; any change but one of the page leads to the first page. */
+/**
+ * Changes address parameters and keeps the others; goes to the first page unless the page itself
+ * changes.
+ */
 export function useChangeSearch(): (change: SearchChange) => void {
   const navigate = useNavigate();
   return (change) =>
     void navigate({
       to: '.',
-      // Each screen reads its own names, see `readSearch`.
+      // The cast is safe, as each screen validates its own parameters, see `readSearch`.
       search: ((before: object) => ({ ...before, page: undefined, ...change })) as never,
       replace: true,
     });
 }
 
-/** The table's part of the address. */
+/** Returns the table's state from the address. */
 export function useTableState(first: Sorting | null): TableState {
   const search: Partial<Record<keyof typeof tableSearch, string>> = useSearch({ strict: false });
   const { q = '', sort, page, columns } = search;

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { toastFailed } from '#web/ui/toasts.ts';
 import type { Column } from './columns.ts';
 
-/** Everything that the filters let through, in the columns that have a value for a file. */
+/** Exports the filtered rows, in the columns with a `csv` value. */
 export function useExport<T>(
   columns: readonly Column<T>[],
   name: string,

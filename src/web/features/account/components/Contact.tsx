@@ -14,7 +14,7 @@ import { EmailDialog, PhoneDialog } from './dialogs.ts';
 import { SentCode } from './lazyParts.ts';
 import { useSendCode } from '../api.ts';
 
-/** The address, and a button to change it. */
+/** Email address with a button to change it. */
 export function Email({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -64,7 +64,7 @@ export function Email({ user }: { user: SignedInUser }) {
 
 type MarkProps = { isVerified: boolean; children: string };
 
-/** Whether an address or a number is verified. */
+/** Mark of a verified or unverified address or number. */
 function VerifiedMark({ isVerified, children }: MarkProps) {
   const glyph = isVerified ? BadgeCheck : CircleAlert;
   return (
@@ -77,7 +77,7 @@ function VerifiedMark({ isVerified, children }: MarkProps) {
   );
 }
 
-/** The number, whether it is verified, and buttons to verify or change it. */
+/** Phone number with its verification state, and buttons to verify or change it. */
 export function Phone({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const { phoneNumber, isPhoneVerified } = user;
@@ -114,7 +114,7 @@ export function Phone({ user }: { user: SignedInUser }) {
 
 type VerificationState = 'not' | 'sent' | 'suppressed';
 
-/** Verifies the number by a code that is sent to it. */
+/** Verifies the phone number by a code sent to it. */
 function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
   const { t } = useTranslation('profile');
   const refused = useRefusalToast();
@@ -125,7 +125,7 @@ function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
 
   async function sendCode(): Promise<void> {
     try {
-      // First, as a code is of no use without the field to type it into.
+      // Loads the field first, as a sent code is useless without it.
       await SentCode.preload();
       setLost(null);
       const { smsSuppressed } = await send.mutateAsync();

@@ -10,7 +10,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useDeleteAccount } from '../api.ts';
 
-/** The same word in every language, as the server reads it. */
+/** Confirmation word, untranslated, as the server compares it. */
 const WORD = '\u2066DELETE\u2069';
 
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
@@ -22,7 +22,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Explains what will be lost before it asks for the password and the word. */
+/** Explains what will be deleted, then asks for the password and the word. */
 function DeleteForm({ onKeep }: { onKeep: () => void }) {
   const { t } = useTranslation('profile');
   const navigate = useNavigate();

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 
 type Props = {
-  /** A class of about its height, so that the page does not jump. */
+  /** Class with about the part's height, so that the page does not jump. */
   height: string;
   children: ReactNode;
 };
 
-/** Far enough for a part to load before it is scrolled to. */
+/** Distance to the viewport at which loading starts, so that it ends before the part is reached. */
 const MARGIN = '300px';
 
-/** Keeps the place of a part further down the page, and loads it when it comes near the viewport. */
+/** Loads a part when it comes near the viewport, and reserves its space until then. */
 export function LazyOnVisible({ height, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(() => !('IntersectionObserver' in window));
@@ -25,10 +25,10 @@ export function LazyOnVisible({ height, children }: Props) {
       { rootMargin: MARGIN },
     );
     observer.observe(place.current);
-    // Moving by Tab would skip it.
+    // Tab would skip a part that is not loaded.
     const showForTab = ({ key }: KeyboardEvent) => key === 'Tab' && show();
     addEventListener('keydown', showForTab);
-    // A printed page shows all of it.
+    // A printed page must contain every part.
     addEventListener('beforeprint', show);
     return () => {
       observer.disconnect();

@@ -41,9 +41,9 @@ function NameForm({ user, onDone }: { user: SignedInUser; onDone: () => void }) 
   const isChanged = values.firstName !== firstName || values.lastName !== lastName;
   useEffect(() => {
     const known = form.formState.defaultValues;
-    // A reset counts as a change, and would load the schema with the dialog.
+    // Skips a needless reset, which would load the schema on opening.
     if (known?.firstName === firstName && known.lastName === lastName) return;
-    // Saved elsewhere: values in the form stay, and it counts as unchanged.
+    // The name was changed elsewhere: edited fields stay, others follow.
     form.reset({ firstName, lastName }, { keepDirtyValues: true });
   }, [form, firstName, lastName]);
   return (

@@ -8,7 +8,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useSaveProfile } from '../api.ts';
 
-/** Changes the number, which then has to be verified. */
+/** Dialog that changes the phone number, which then must be verified. */
 export function PhoneDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('profile');
   return (

@@ -12,12 +12,12 @@ import { useSendCode, useVerifyPhone } from '../api.ts';
 
 const DIGITS = 6;
 
-/** An SMS takes a moment, and a second one would make the first one's code invalid. */
+/** Seconds between codes: an SMS takes a moment, and a second code invalidates the first. */
 const COOL_DOWN_S = 30;
 
 type Props = { phoneNumber: string; onSuppressed: () => void };
 
-/** The field for the code that was just sent, and a button for another one. */
+/** Field for the sent code, with a button for another one. */
 export function SentCode({ phoneNumber, onSuppressed }: Props) {
   const { t } = useTranslation('profile');
   const refused = useRefusalToast();
@@ -51,7 +51,7 @@ export function SentCode({ phoneNumber, onSuppressed }: Props) {
   );
 }
 
-/** The six digits of the SMS. The sixth digit submits them. */
+/** Field for the six digits of the SMS; the sixth digit submits. */
 function PhoneCode({ phoneNumber }: { phoneNumber: string }) {
   const { t } = useTranslation('profile');
   const errorText = useErrorText();
@@ -59,7 +59,7 @@ function PhoneCode({ phoneNumber }: { phoneNumber: string }) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<'incomplete' | { error: unknown } | null>(null);
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  // The button that was pressed is gone, and typing is the next step.
+  // Focuses the field, as the pressed button has unmounted.
   useEffect(() => box.current?.focus(), []);
 
   async function submit(typed: string): Promise<void> {
@@ -75,13 +75,13 @@ function PhoneCode({ phoneNumber }: { phoneNumber: string }) {
       toastDone(t('phone.verifiedDone'), t('phone.verifiedDoneText'));
     } catch (failure) {
       setProblem({ error: failure });
-      // A code that the server refused is cleared; one that did not arrive stays.
+      // Clears a refused code, but keeps a code that did not reach the server.
       if (failure instanceof CallError && failure.status > 0) setCode('');
       box.current?.focus();
     }
   }
 
-  /** In the language that is chosen when it is shown. */
+  /** Worded on render, in the language of that moment. */
   function writeProblem(): string | undefined {
     if (problem === 'incomplete') return t('phone.codeInvalid');
     return problem ? errorText(problem.error) : undefined;

@@ -1,7 +1,7 @@
 import { withTexts } from '#web/app/withTexts.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
-/** The dialogs behind buttons, each fetched when it is needed. */
+/** Dialogs, each loaded on its first opening. */
 export const NameDialog = lazyPart(
   async () =>
     (await withTexts(import('./NameDialog.tsx'), 'profile', 'identity', 'issues')).NameDialog,

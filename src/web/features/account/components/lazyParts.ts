@@ -1,6 +1,6 @@
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
-/** Comes once a code was sent. */
+/** Loaded once a code was sent. */
 export const SentCode = lazyPart(async () => (await import('./SentCode.tsx')).SentCode);
 
 /** Parts further down the page. */

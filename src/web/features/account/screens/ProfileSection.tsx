@@ -22,10 +22,10 @@ import { DeleteDialog, NameDialog } from '../components/dialogs.ts';
 import { Preferences, Sessions } from '../components/lazyParts.ts';
 import { useDownload } from '../api.ts';
 
-/** The customer's own details and settings. */
+/** Section with the customer's own details and settings. */
 export function ProfileSection() {
   const user = useSession()?.user;
-  // A number or an address may have been verified on another device.
+  // Refreshes the session, as a number or address may have been verified on another device.
   useEffect(() => void askServer().catch(logged), []);
   return user ? <Sections user={user} /> : null;
 }
@@ -82,7 +82,7 @@ function Sections({ user }: { user: SignedInUser }) {
   );
 }
 
-/** On a phone, the bottom bar has no room for this link. */
+/** Link to the saved cards, for phones, whose bottom bar has no room for it. */
 function Cards() {
   const { t } = useTranslation('profile');
   return (
@@ -100,7 +100,7 @@ function Cards() {
   );
 }
 
-/** The name, and a button to change it. */
+/** Name with a button to change it. */
 function Name({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const name = `${user.firstName} ${user.lastName}`.trim();

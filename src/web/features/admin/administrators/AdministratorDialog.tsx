@@ -21,7 +21,7 @@ import { SetField } from './SetField.tsx';
 
 type Props = { administrator: Administrator; onClose: () => void };
 
-/** One administrator: what they are trusted with, how they sign in, where they are signed in. */
+/** Dialog of an administrator: permissions, sign-in and sessions. */
 export function AdministratorDialog({ administrator, onClose }: Props) {
   const { t } = useTranslation('adminTeam');
   const { id, email, status } = administrator;

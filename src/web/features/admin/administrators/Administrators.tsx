@@ -25,7 +25,7 @@ import { useAdministrators } from './api.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { nameOf } from './nameOf.ts';
 
-/** The people who run the platform, and what each of them is trusted with. */
+/** Screen of the platform's administrators and their permission sets. */
 export function Administrators() {
   const { t } = useTranslation('adminTeam');
   const administrators = useAdministrators();

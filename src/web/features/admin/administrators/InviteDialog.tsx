@@ -30,7 +30,7 @@ const nothing: Typed = {
   password: '',
 };
 
-/** Asks somebody to help run the platform, by e-mail. */
+/** Dialog that invites an administrator by email. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('adminTeam');
   const invite = useInviteAdministrator();

@@ -36,7 +36,7 @@ export function useInviteAdministrator() {
   });
 }
 
-/** What can be done to an administrator, one thing at a time. */
+/** Changes to an administrator, sent one at a time. */
 export type AdministratorStep =
   | { step: 'change'; adminSet: AdminSet; proof: OwnerProof }
   | { step: 'remove' | 'resetFactor'; proof: OwnerProof }

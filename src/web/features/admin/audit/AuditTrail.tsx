@@ -29,7 +29,10 @@ type Chosen = { [Name in (typeof names)[number]]?: string | undefined };
 const DAY_MS = 86_400_000;
 const periods = ['1', '7', '30', '90'] as const;
 
-/** To the minute, so that a look a second later is the same one. */
+/**
+ * Rounds down to the minute, so that the query key stays the same for a minute and the cache is
+ * used.
+ */
 function computePeriodStart(days: string): string {
   const from = new Date(Date.now() - Number(days) * DAY_MS);
   from.setUTCSeconds(0, 0);
@@ -48,7 +51,10 @@ function toFilter(words: string, { by, person, business, kind, days }: Chosen): 
   };
 }
 
-/** What administrators did, what was done while one acted as somebody else, and what managers changed. */
+/**
+ * Screen of the audit trail: administrators' actions, calls made while impersonating, and managers'
+ * changes.
+ */
 export function AuditTrail() {
   const { t } = useTranslation('admin');
   const state = useTableState(null);

@@ -7,9 +7,9 @@ type Query = NonNullable<CallInput<'GET /api/admin/audit'>['query']>;
 export type AuditFilter = Omit<Query, 'before' | 'limit'>;
 
 const PAGE = 50;
-/** As many as one answer has, for a file. */
+/** Maximum page size of the server, for exports. */
 const MOST = 1000;
-/** More are no file that anybody opens: a period has fewer. */
+/** Limit of exported entries, as larger files are unusable; a shorter period has fewer. */
 export const FILE_MOST = 20_000;
 
 export const useAuditTrail = (filter: AuditFilter) =>
@@ -34,7 +34,7 @@ export const useAuditedAdmins = () =>
       (await call('GET /api/admin/audit/administrators', {}, { signal })).administrators,
   });
 
-/** The newest that the filter lets through, and whether there are more than a file has. */
+/** Fetches the newest filtered entries up to FILE_MOST, and whether there are more. */
 export async function listWholeTrail(
   filter: AuditFilter,
 ): Promise<{ entries: AuditEntry[]; isCut: boolean }> {

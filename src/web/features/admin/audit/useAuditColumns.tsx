@@ -13,7 +13,9 @@ import { findFieldText, hasCallWords, isCall, nameStep } from './words.ts';
 const link =
   'inline-flex min-h-11 cursor-pointer items-center text-start text-primary underline-offset-4 hover:underline wrap-anywhere';
 
-/** Who, as whom, what, where, from where, and how it was before and after. */
+/**
+ * Columns of the audit trail: administrator, affected person, action, place, address and change.
+ */
 export function useAuditColumns(state: TableState): Column<AuditEntry>[] {
   const { t } = useTranslation(['admin', 'audit']);
   const language = useLanguage();
@@ -31,7 +33,7 @@ export function useAuditColumns(state: TableState): Column<AuditEntry>[] {
     entry.adminId !== null &&
     entry.personId !== null &&
     (isCall(entry) || entry.id.startsWith('c'));
-  /** Of a change that a manager made alone it is them. */
+  /** Returns the administrator, else the manager who made the change alone. */
   const who = ({ adminName, personName }: AuditEntry) => adminName ?? personName ?? '';
   const whom = (entry: AuditEntry) =>
     entry.adminId === null || entry.personId === entry.adminId ? null : entry.personName;

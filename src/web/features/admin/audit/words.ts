@@ -1,14 +1,14 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { findText } from '#web/lib/translation.ts';
 
-/** Whether it is a call that was made as somebody else: those are named by the contract. */
+/** Whether the entry is a call made while impersonating, which is named by its contract key. */
 export const isCall = ({ action }: Pick<AuditEntry, 'action'>): boolean => action.includes('/');
 
-/** Whether such a call has words of its own; one that only a newer server has is shown as the contract names it. */
+/** Whether the call has a text; an unknown call of a newer server is shown by its contract key. */
 export const hasCallWords = ({ action }: Pick<AuditEntry, 'action'>): boolean =>
   findText('adminCalls', action) !== null;
 
-/** What was done in the reader's words; as it is where a newer server has one that is not known here. */
+/** Localizes an action; an unknown action of a newer server stays as it is. */
 export function nameStep({ action, summary }: Pick<AuditEntry, 'action' | 'summary'>): string {
   if (isCall({ action }))
     return (
@@ -22,7 +22,7 @@ export function nameStep({ action, summary }: Pick<AuditEntry, 'action' | 'summa
   );
 }
 
-/** A text of what changed: a manager's fields have theirs in `audit`, those of administrators' steps in `admin`. */
+/** Finds a field's text: managers' fields are in `audit`, administrators' in `admin`. */
 export const findFieldText = (
   key: string,
   values?: Record<string, string | number>,

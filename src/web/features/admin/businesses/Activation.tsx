@@ -14,7 +14,7 @@ import { ResendBlock } from './ResendBlock.tsx';
 
 type Props = { business: BusinessDetails };
 
-/** Whether a business works, and what can be done about it. */
+/** Shows whether the business is active, with buttons to change that. */
 export function Activation({ business }: Props) {
   const { t } = useTranslation('adminBusinesses');
   const language = useLanguage();
@@ -58,7 +58,7 @@ export function Activation({ business }: Props) {
 
 type AskProps = Props & { isOpen: boolean; onClose: () => void };
 
-/** Says first what it means, for the cars that are there too. */
+/** Confirms with the effect of the change, on parked cars too. */
 function AskStatus({ business, isOpen, onClose }: AskProps) {
   const { t } = useTranslation('adminBusinesses');
   const errorText = useErrorText();

@@ -19,5 +19,5 @@ function BusinessFailed({ query }: Props) {
   );
 }
 
-/** For `QueryState`: a business could not be loaded. */
+/** Returns the error that `QueryState` shows for a business. */
 export const explainFailed = (query: Props['query']) => () => <BusinessFailed query={query} />;

@@ -31,7 +31,7 @@ import { businessTones } from './tones.ts';
 
 type Chosen = { business?: string; email?: string };
 
-/** The second desk for businesses: a list, a look-up by e-mail, and beside them what was found. */
+/** Screen that manages businesses: list, search by email, and details beside. */
 export function BusinessManagement() {
   const { t } = useTranslation('adminBusinesses');
   const state = useTableState(null);
@@ -50,7 +50,7 @@ export function BusinessManagement() {
           email={email ?? ''}
           onLookUp={(next) => state.change({ email: next, business: undefined })}
         />
-        {/* On a phone what was found stands above the list, beside it on a desk. */}
+        {/* Details stand above the list on a phone, beside it on a desk. */}
         <div
           ref={found}
           className={`min-w-0 scroll-mt-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 ${email || business ? '' : 'max-lg:hidden'}`}
@@ -180,7 +180,7 @@ function Row({ business, isChosen, onChoose }: RowProps) {
   );
 }
 
-/** One of the list. */
+/** Details of the business chosen in the list. */
 function ById({ id }: { id: string }) {
   const query = forgetMissing(useBusiness(id));
   return (
@@ -198,7 +198,7 @@ function ById({ id }: { id: string }) {
   );
 }
 
-/** What an address has: a business, an account alone, or neither. */
+/** Result for an email address: a business, an account alone, or nothing. */
 function ByEmail({ email }: { email: string }) {
   const { t } = useTranslation('adminBusinesses');
   return (
@@ -222,7 +222,7 @@ function ByEmail({ email }: { email: string }) {
   );
 }
 
-/** An account that nobody has proven to be theirs stands in no business's way. */
+/** Offers to create a business: an unverified account with this email does not prevent it. */
 function WithoutBusiness({ email }: { email: string }) {
   const { t } = useTranslation('adminBusinesses');
   const mayManage = useCan('businesses.manage');

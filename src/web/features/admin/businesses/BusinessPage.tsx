@@ -16,7 +16,7 @@ import { DeleteBusiness, SaveArchive } from './DeleteBusiness.tsx';
 import { FailingWebhooks } from './FailingWebhooks.tsx';
 import { businessTones } from './tones.ts';
 
-/** All that an administrator sees and changes of one business. */
+/** Screen of one business for administrators. */
 export function BusinessPage() {
   const { t } = useTranslation('adminBusinesses');
   const { id } = useParams({ strict: false });

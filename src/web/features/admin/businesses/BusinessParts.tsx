@@ -18,7 +18,7 @@ import { FeeExample } from './FeeFields.tsx';
 import { FeeForm } from './FeeForm.tsx';
 import { LocationManager } from './LocationManager.tsx';
 
-/** The parts of one business, on its own page and beside the list of accounts. */
+/** Sections of a business, on its own screen and beside the list. */
 export function BusinessParts({ business }: { business: BusinessDetails }) {
   const { t } = useTranslation('adminBusinesses');
   return (
@@ -51,7 +51,7 @@ export function Part({ title, action, children }: PartProps) {
 
 type Fact = { name: string; value: ReactNode };
 
-/** Names and values, two columns where there is room. */
+/** Description list, in two columns where there is room. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid gap-x-10 sm:grid-cols-2">
@@ -115,7 +115,7 @@ function Facts({ business }: { business: BusinessDetails }) {
   );
 }
 
-/** Whatever was stored: nothing but a page of the web is opened. */
+/** Links only web addresses: a stored `javascript:` link would run code. */
 function Contract({ url }: { url: string | null }) {
   const { t } = useTranslation('adminBusinesses');
   if (!url || !isContractUrl(url)) return '—';
@@ -133,13 +133,13 @@ function Contract({ url }: { url: string | null }) {
 
 type FeeOf = Pick<AdminBusiness, 'platformFeeType' | 'platformFeeValue' | 'currency'>;
 
-/** '8%', '$2.50 per service'. */
+/** Formats a fee: '8%', '$2.50 per service'. */
 export function useFeeText() {
   const { t } = useTranslation('adminBusinesses');
   const language = useLanguage();
   return ({ platformFeeType: type, platformFeeValue: value, currency }: FeeOf): string =>
     type === 'percentage'
-      ? // Read from the left in both languages.
+      ? // Left-to-right isolate, as Arabic text would move the percent sign.
         `\u2066${formatNumber(value, language)}%\u2069`
       : t('fee.fixed', { value: isolate(money(toMinor(value, currency), currency, language)) });
 }
@@ -194,7 +194,7 @@ function Fee({ business }: { business: BusinessDetails }) {
 
 export type Account = NonNullable<BusinessDetails['userAccount']>;
 
-/** Who signs in for a business. */
+/** Facts about the account that signs in for a business. */
 export function AccountFacts({ account }: { account: Account }) {
   const { t } = useTranslation('adminBusinesses');
   const language = useLanguage();

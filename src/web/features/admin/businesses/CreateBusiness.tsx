@@ -30,10 +30,13 @@ import { FeeExample, FeeFields } from './FeeFields.tsx';
 import { PlanField } from './PlanField.tsx';
 import { ResendBlock } from './ResendBlock.tsx';
 
-/** As the documents have it: how long the good news stands. */
+/** Milliseconds that the success message stays, as specified. */
 const SUCCESS_MS = 2000;
 
-/** As it is typed; an amount on the scale of the currency it is paid in, as the server sets it. */
+/**
+ * Formats the default fee for its field; a fixed amount in the chosen currency's scale, as the
+ * server stores it.
+ */
 const writeStartFee = (
   { platformFeeType, platformFeeValue }: StartTerms,
   currency: string,
@@ -68,13 +71,15 @@ type TypedBusiness = ReturnType<typeof emptyBusiness>;
 type StartTerms = CallOutput<'GET /api/admin/businesses'>['startTerms'];
 
 type Props = {
-  /** Of somebody who was looked up. */
+  /** Email address that the administrator looked up. */
   email?: string;
   isOpen: boolean;
   onClose: () => void;
 };
 
-/** Creates a business: the form, then for two seconds that it is done, then a form that is empty again. */
+/**
+ * Dialog that creates a business: the form, the success message for SUCCESS_MS, then an empty form.
+ */
 export function CreateBusiness({ email = '', isOpen, onClose }: Props) {
   const { t } = useTranslation('adminBusinesses');
   const [createdFor, setCreatedFor] = useState<string | null>(null);
@@ -113,7 +118,7 @@ function Created({ email, onOver }: { email: string; onOver: () => void }) {
 
 type BeginProps = { email: string; onCreated: (email: string) => void };
 
-/** With the fee that is set for new businesses. */
+/** Loads the default fee for new businesses, then shows the form. */
 function Begin(props: BeginProps) {
   const { t } = useTranslation('adminBusinesses');
   return (
@@ -222,7 +227,7 @@ function CreateForm({ email: start, onCreated, terms }: FormProps) {
 
 type PartProps = { form: UseFormReturn<TypedBusiness>; terms: StartTerms };
 
-/** Where it is, what it is paid in and how its manager is written to. */
+/** Fields for country, time zone, currency and language. */
 function PlaceFields({ form, terms }: PartProps) {
   const { t } = useTranslation('adminBusinesses');
   const { control } = form;
@@ -231,7 +236,7 @@ function PlaceFields({ form, terms }: PartProps) {
     name: ['country', 'timeZone', 'currency'],
   });
   const { isSubmitted: shouldValidate } = useFormState({ control });
-  /** A fee that is as it came follows the currency; one that was typed stays. */
+  /** Converts an unchanged default fee to the new currency; a typed fee stays. */
   const followCurrency = (before: string, next: string) => {
     if (form.getValues('platformFeeType') !== terms.platformFeeType) return;
     if (form.getValues('platformFeeValue') !== writeStartFee(terms, before)) return;

@@ -25,7 +25,7 @@ type Business = { id: string; name: string };
 type Deletion = CallOutput<'GET /api/admin/businesses/{businessId}/deletion'>;
 type Props = { business: Business; onDone?: (() => void) | undefined };
 
-/** The way to delete a business: a button, or a bin beside it in a list. */
+/** Button that opens the deletion of a business; an icon within lists. */
 export function DeleteBusiness({ business, onDone, isIcon }: Props & { isIcon?: true }) {
   const { t } = useTranslation('adminBusinesses');
   const [isOpen, setOpen] = useState(false);
@@ -50,7 +50,7 @@ export function DeleteBusiness({ business, onDone, isIcon }: Props & { isIcon?: 
   );
 }
 
-/** All that an administrator has of a business, before it goes or for whoever asks for it. */
+/** Button that downloads all data of a business. */
 export function SaveArchive({ business }: { business: Business }) {
   const { t } = useTranslation('adminBusinesses');
   const refuse = useRefusalToast();

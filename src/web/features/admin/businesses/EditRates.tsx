@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 type Props = { id: string; onSaved: () => void };
 
-/** What a location charges from now on, in a window. */
+/** Edits the prices of a location in a dialog. */
 export function EditRates({ id, onSaved }: Props) {
   const { t } = useTranslation('pricing');
   return (

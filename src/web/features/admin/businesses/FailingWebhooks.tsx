@@ -8,7 +8,7 @@ import { webhookErrorText } from '../webhookErrorText.ts';
 import { useFailingWebhooks } from './api.ts';
 import { Part } from './BusinessParts.tsx';
 
-/** Addresses of a business that take nothing, and who can mend them; nothing while all do. */
+/** Lists the business's failing webhooks and who can repair them; nothing when none fails. */
 export function FailingWebhooks({ businessId }: { businessId: string }) {
   const { t } = useTranslation('adminBusinesses');
   const { data: failing = [] } = useFailingWebhooks(businessId);

@@ -26,7 +26,7 @@ type Props<T extends FieldValues> = {
 
 const typeTexts = { percentage: 'fee.typePercentage', fixed: 'fee.typeFixed' } as const;
 
-/** What the platform takes of a return: a part of its price, or an amount. */
+/** Fields of the platform's fee per return: a percentage, or a fixed amount. */
 export function FeeFields<T extends FieldValues>({ control, type, value, currency }: Props<T>) {
   const { t } = useTranslation('adminBusinesses');
   const { field } = useController({ control, name: type });
@@ -56,7 +56,10 @@ export function FeeFields<T extends FieldValues>({ control, type, value, currenc
 
 type ExampleProps = { type: PortionType; value: string; payer: FeePayer; currency: string };
 
-/** A service of 20.00 with both ways to pay the fee, the present one first; nothing while it is no fee. */
+/**
+ * Example of the fee on a service of 20.00 for both payers, the chosen one first; nothing while
+ * invalid.
+ */
 export function FeeExample({ type, value, payer, currency }: ExampleProps) {
   const { t } = useTranslation('adminBusinesses');
   const language = useLanguage();
@@ -98,7 +101,7 @@ export function FeeExample({ type, value, payer, currency }: ExampleProps) {
   );
 }
 
-/** Of a form, as it is typed. */
+/** Example for the form's current values. */
 export function TypedFeeExample({
   control,
   currency,

@@ -40,7 +40,7 @@ const pickTerms = ({
   platformFeePayer,
 });
 
-/** What the platform takes of a business's returns from now on. */
+/** Form that changes the platform fee of a business. */
 export function FeeForm({ business, onDone }: Props) {
   const { t } = useTranslation('adminBusinesses');
   const { currency } = business;

@@ -23,7 +23,7 @@ import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useBusinessLocations, useStartRates } from './api.ts';
 
-/** Comes with the first press for it: a price list is more than the page around it. */
+/** Loaded on the first press, as the price form is larger than this screen. */
 const EditRates = lazyPart(
   async () => (await withTexts(import('./EditRates.tsx'), 'pricing')).EditRates,
 );
@@ -44,7 +44,7 @@ type Place = Pick<
 type Kind = 'edit' | 'rates' | 'delete';
 type Opened = { kind: 'new' } | { kind: Kind; place: Place } | null;
 
-/** The locations of a business: listed, added, changed and closed in a window. */
+/** Lists a business's locations, with dialogs to add, edit and delete them. */
 export function LocationManager({ business }: { business: BusinessDetails }) {
   const { t } = useTranslation('adminBusinesses');
   const query = useBusinessLocations(business.id);
@@ -184,7 +184,7 @@ function Windows({ business, first, opened, onClose }: WindowsProps) {
 
 type NewProps = { business: BusinessDetails; first: Place | undefined; onAdded: () => void };
 
-/** Begins with the country of the others, else with what was chosen for the business. */
+/** Form of a new location; country defaults to the first location's, else to the business's. */
 function NewPlace({ business, first, onAdded }: NewProps) {
   const { currency } = business;
   const { data: rates } = useStartRates(business.id);

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useResendActivation } from './api.ts';
 
-/** Sends the activation e-mail again, and says what came of it. */
+/** Sends the activation email again and reports the result. */
 function useResend(email: string) {
   const { t } = useTranslation('adminBusinesses');
   const errorText = useErrorText();
@@ -29,7 +29,7 @@ function useResend(email: string) {
 
 type Props = { title: string; text: string; email: string; isOffered?: boolean };
 
-/** Somebody has not activated yet. */
+/** Note about an account that is not activated, with a button to send the email again. */
 export function ResendBlock({ title, text, email, isOffered = true }: Props) {
   const { t } = useTranslation('adminBusinesses');
   const { resend, isPending } = useResend(email);
@@ -46,7 +46,7 @@ export function ResendBlock({ title, text, email, isOffered = true }: Props) {
 
 type BlockProps = { title: string; text: string; children: ReactNode };
 
-/** Somebody is waited for: who, and what can be done about it. */
+/** Orange note about a person's pending step. */
 export function OrangeBlock({ title, text, children }: BlockProps) {
   return (
     <section className="flex flex-wrap items-center gap-3 rounded-md bg-orange-soft px-4 py-3 text-orange-ink">

@@ -10,7 +10,7 @@ import { createSendOnce } from '#web/lib/sendOnce.ts';
 const root = platformBusinesses;
 const oneKey = (id: string) => [...root, 'one', id] as const;
 
-/** Administrators' lists are read again whenever they are opened. */
+/** Refetches administrators' lists on every opening. */
 const fresh = { staleTime: 0 } as const;
 
 export type BusinessFilter = { search: string; status: BusinessStatus | null; page: number };
@@ -25,11 +25,11 @@ export const useBusinesses = ({ search, status, page }: BusinessFilter) =>
         { query: { ...(search ? { search } : {}), ...(status ? { status } : {}), page } },
         { signal },
       ),
-    // The old list stays until the next one is there.
+    // Keeps the previous list until the next one arrives.
     placeholderData: (before) => before,
   });
 
-/** The fee that a new business begins with. */
+/** Fetches the default fee of a new business. */
 export const useStartTerms = () =>
   useQuery({
     ...fresh,
@@ -56,7 +56,7 @@ export const useEmailCheck = (email: string) =>
     enabled: email !== '',
   });
 
-/** Keeps what the server answered as the business it is about, and looks at the lists anew. */
+/** Caches the answered business and invalidates the lists. */
 function useKeep() {
   const client = useQueryClient();
   return (business: BusinessDetails) => {
@@ -100,7 +100,7 @@ export function useUpdateBusiness(businessId: string) {
         call('PATCH /api/admin/businesses/{businessId}', { params: { businessId }, body }, options),
       ),
     onSuccess: ({ business }) => keep(business),
-    // Somebody else was here: what they have made of it.
+    // Refetches after a refusal, as somebody else may have changed the business.
     onError: () => client.invalidateQueries({ queryKey: oneKey(businessId) }),
   });
 }
@@ -139,7 +139,7 @@ export const useFailingWebhooks = (businessId: string) =>
 
 type Fee = CallInput<'PUT /api/admin/businesses/{businessId}/platform-fee'>['body'];
 
-/** As the documents have it: what a change came to is looked at again a moment later. */
+/** Milliseconds after a fee change until the specified second fetch. */
 const RECHECK_MS = 300;
 
 export function useChangeFee(businessId: string) {
@@ -177,7 +177,7 @@ const locationsOf = (businessId: string) =>
 export const useBusinessLocations = (businessId: string) =>
   useQuery({ ...locationsOf(businessId), select: ({ locations }) => locations });
 
-/** What a new location of the business is proposed to charge; null where that is asked for. */
+/** Default prices of the business's new locations; null when the form must ask for them. */
 export const useStartRates = (businessId: string) =>
   useQuery({ ...locationsOf(businessId), select: ({ startRates }) => startRates });
 
@@ -206,7 +206,7 @@ export function useDeleteBusiness(businessId: string) {
           options,
         ),
       ),
-    // Its own page is gone with it: the lists alone are read again.
+    // Invalidates the lists only, as refetching the deleted business would fail.
     onSuccess: () => {
       for (const name of ['list', 'check'])
         void client.invalidateQueries({ queryKey: [...root, name] });

@@ -4,8 +4,7 @@ import { session } from '#web/app/session.ts';
 import { saveBlob } from '#web/lib/saveFile.ts';
 
 /**
- * Fetches a business's data as a file and lets the browser save it. Without the limit that other reads have: a large
- * business takes minutes.
+ * Downloads a business's data as a file. Without a timeout, as a large business takes minutes.
  *
  * @throws CallError
  */

@@ -7,7 +7,7 @@ import { readFieldTime, type TimeZone } from '#domain/shared/zone.ts';
 import { readPlatformFee, writePlatformFee } from '#domain/payments/platformFee.ts';
 import { feePayers, portionTypes } from '#domain/payments/price.ts';
 
-/** A fee as it is typed, read as the server would. */
+/** Typed fee, parsed by the server's rules. */
 const typedFee = z.object({
   platformFeeType: z.enum(portionTypes),
   platformFeeValue: z.string(),
@@ -29,13 +29,13 @@ function readFee(
   return z.NEVER;
 }
 
-/** Of a business with this currency. */
+/** Schema of the fee form, in the business's currency and time zone. */
 export const feeForm = (currency: string, timeZone: TimeZone) =>
   typedFee
     .extend({
       platformFeePayer: z.enum(feePayers),
       isLater: z.boolean(),
-      /** On the clock of the business. */
+      /** Date and time in the business's time zone. */
       effectiveFrom: z.string(),
     })
     .transform(({ isLater, effectiveFrom, ...typed }, context) => {
@@ -50,7 +50,7 @@ export const feeForm = (currency: string, timeZone: TimeZone) =>
       return { ...typed, platformFeeValue, effectiveFrom: at.toISOString() };
     });
 
-/** Of a business that is created: the fee is read in the currency that is chosen beside it. */
+/** Schema of a new business; the fee is parsed in the chosen currency. */
 export const createForm = newBusiness
   .omit({ platformFeeType: true, platformFeeValue: true })
   .required({ contactName: true, contractUrl: true })

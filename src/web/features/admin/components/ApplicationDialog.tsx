@@ -39,7 +39,7 @@ export function ApplicationDialog({ application, onClose }: Props) {
 
 type DetailsProps = { application: Application; onClose: () => void };
 
-/** If somebody else decided first, the list is read again behind the dialog and shows it. */
+/** When another administrator decides first, the refetched list updates this dialog. */
 function Details({ application, onClose }: DetailsProps) {
   const { t } = useTranslation(['admin', 'common']);
   const errorText = useErrorText();
@@ -216,7 +216,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What the applicant's address says: their own domain, or a mailbox that anybody can have. */
+/** Shows whether the email domain belongs to the applicant or to a public provider. */
 function Domain({ details: { domain, isAddressTaken } }: { details: ApplicationDetails }) {
   const { t } = useTranslation('admin');
   const says = domain.isPublicProvider

@@ -13,7 +13,7 @@ import { useNoteApplication } from '../api.ts';
 
 type Props = { id: string; notes: ApplicationDetails['notes'] };
 
-/** What administrators tell each other about an application. */
+/** Administrators' notes about an application. */
 export function Notes({ id, notes }: Props) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
@@ -56,7 +56,7 @@ export function Notes({ id, notes }: Props) {
           maxLength={2000}
         />
         {failure ? <FormError {...failure} /> : null}
-        {/* Not what the window ends with, so it does not stay in sight over the field. */}
+        {/* Wrapped, as a button at the form's end would be sticky over the field. */}
         <p>
           <Button type="submit" isPending={isPending}>
             {t('applications.notes.save')}

@@ -21,7 +21,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 
 const HOUR_MS = 3_600_000;
-/** Within so many hours an applicant is promised an answer; from half of them on it is urgent. */
+/** Hours within which an applicant is promised an answer; urgent from half of them. */
 const ANSWER_HOURS = 24;
 
 const tones: Record<Application['status'], Tone> = {
@@ -90,7 +90,7 @@ export function Applications() {
   );
 }
 
-/** Where businesses apply, to be opened or passed on. */
+/** Link to the public application form, to open or forward. */
 function ApplyLink() {
   return (
     <a

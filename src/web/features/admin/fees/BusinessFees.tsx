@@ -37,14 +37,15 @@ import { PlannedFees } from './PlannedFees.tsx';
 type Data = CallOutput<'GET /api/admin/fees/{businessId}'>;
 const FROM = '/administrator/adminPortal/admin-dashboard/fees/$businessId';
 
-/** The fees of a business in a month, line by line of the ledger. */
+/** Screen of a business's fees in a month, by ledger entry. */
 export function BusinessFees() {
   const { t, language } = useTranslation('adminFees');
   const { businessId } = useParams({ from: FROM });
   const search = useSearch({ from: FROM });
   const state = useTableState(null);
   const now = new Date(useNow(60_000));
-  // The business's own zone is known with its fees; its month is at most one beside the device's.
+  // Starts with the UTC month: the business's time zone arrives with the fees and shifts it by one
+  // month at most.
   const asked = readMonth(search.month, now.toISOString().slice(0, 7));
   const fees = useBusinessFees(businessId, asked, state.page);
   const { data } = fees;
@@ -136,7 +137,7 @@ function BusinessLink({ id }: { id: string }) {
   );
 }
 
-/** To the invoice that was issued, or to issue it once the month is over. */
+/** Link to the issued invoice, or a button to issue it once the month is over. */
 function InvoiceButton({ data }: { data: Data }) {
   const { t } = useTranslation('adminFees');
   const mayIssue = useCan('fees.edit');
@@ -170,7 +171,7 @@ function InvoiceButton({ data }: { data: Data }) {
 
 type AskProps = { data: Data; isOpen: boolean; onClose: () => void };
 
-/** Says first that it is for good, and who it is from. */
+/** Confirms with the warning that an invoice is final, and shows its seller. */
 function AskIssue({ data, isOpen, onClose }: AskProps) {
   const { t, language } = useTranslation('adminFees');
   const mayConfigure = useCan('platform.configure');

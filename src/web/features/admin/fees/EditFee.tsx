@@ -23,7 +23,7 @@ type Props = {
   >;
 };
 
-/** Changes the fee where it stands in the list, now or from a time. */
+/** Dialog in the list that changes a fee, now or from a time. */
 export function EditFee({ business }: Props) {
   const { t } = useTranslation('adminFees');
   const [isOpen, setOpen] = useState(false);

@@ -7,11 +7,13 @@ import { readTerms } from './feeTerms.ts';
 type Props = {
   terms: FeeTerms;
   currency: string;
-  /** Says above of what amount it is, where no column does. */
+  /** Whether to show the amount above, where no column names it. */
   isNamed?: boolean;
 };
 
-/** A return of 20.00 with both ways to pay its fee; the one that is agreed comes first and stands out. */
+/**
+ * Example of the fee on a return of 20.00 for both payers; the agreed payer first and highlighted.
+ */
 export function FeeInShort({ terms, currency, isNamed = false }: Props) {
   const { t } = useTranslation('adminFees');
   const { ofMinor } = useMoney(currency);

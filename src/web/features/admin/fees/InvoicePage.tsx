@@ -13,14 +13,14 @@ import { InvoicePayment } from './InvoicePayment.tsx';
 
 const FROM = '/administrator/adminPortal/admin-dashboard/fees/$businessId/invoice';
 
-/** An invoice as it was issued, as it is printed, or kept as a file. */
+/** Screen of an issued invoice, to print or download. */
 export function InvoicePage() {
   const { t } = useTranslation(['adminFees', 'invoices']);
   const { businessId } = useParams({ from: FROM });
   const { month = '' } = useSearch({ from: FROM });
   const invoice = useInvoice(businessId, month);
   const { data } = invoice;
-  // What the browser calls the file it prints to.
+  // The browser names the printed file after the title.
   useTitle(data ? data.number : t('invoices:paper.title'));
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-4">

@@ -19,7 +19,7 @@ import { usePayInvoice, useTakeBackPayment } from './api.ts';
 
 type Props = { invoice: EnteredInvoice; businessId: string };
 
-/** Whether an invoice is paid, what was entered about that, and the next thing to enter. */
+/** Payment state of an invoice, its entered payments, and the next one to enter. */
 export function InvoicePayment({ invoice, businessId }: Props) {
   const { t } = useTranslation('adminFees');
   const { ofMinor } = useMoney(invoice.currency);

@@ -11,7 +11,7 @@ import { useWithdrawFee } from './api.ts';
 
 type Props = { data: CallOutput<'GET /api/admin/fees/{businessId}'> };
 
-/** Changes of the fee that have not taken effect, each of which can still be withdrawn. */
+/** Lists upcoming fee changes, each with a button to withdraw it. */
 export function PlannedFees({ data: { id, isDeleted, currency, timeZone, upcoming } }: Props) {
   const { t, language } = useTranslation('adminFees');
   const writeAgreed = useWriteAgreed();

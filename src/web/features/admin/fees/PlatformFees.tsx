@@ -27,7 +27,7 @@ import { listAllFees, usePlatformFees } from './api.ts';
 import { FeeInShort } from './FeeInShort.tsx';
 import { EditFee } from './EditFee.tsx';
 
-/** What the platform takes of each business, and what that came to in a month. */
+/** Screen of each business's fee and its total in a month. */
 export function PlatformFees() {
   const { t, language } = useTranslation('adminFees');
   const state = useTableState(null);

@@ -82,7 +82,7 @@ export const useInvoice = (businessId: string, month: string) =>
       ),
   });
 
-/** A change that has not taken effect is taken back. */
+/** Withdraws a fee change that has not taken effect. */
 export function useWithdrawFee(businessId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -96,7 +96,7 @@ export function useWithdrawFee(businessId: string) {
   });
 }
 
-/** It is issued once, however often it is asked for. */
+/** Issues an invoice; the server issues each only once, so repeated calls are harmless. */
 export function useIssueInvoice(businessId: string, month: string) {
   const client = useQueryClient();
   return useMutation({
@@ -113,7 +113,10 @@ export function useIssueInvoice(businessId: string, month: string) {
 
 type Payment = CallInput<'POST /api/admin/fees/{businessId}/invoices/{month}/payments'>['body'];
 
-/** Keeps the invoice as it was answered; after a refusal it is as somebody else has made it. */
+/**
+ * Caches the answered invoice, and refetches after success or refusal, as somebody else may have
+ * changed it.
+ */
 function useKeepInvoice(businessId: string, month: string) {
   const client = useQueryClient();
   return {

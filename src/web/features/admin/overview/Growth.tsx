@@ -12,13 +12,13 @@ type Series = {
   id: string;
   title: string;
   values: number[];
-  /** The same as a file adds them up. */
+  /** Converts a value for the export, in the unit that a file sums up. */
   toFile: (value: number) => number;
   write: (value: number) => string;
   writeShort: (value: number) => string;
 };
 
-/** Month by month: what was new, what was done, and what came in of each currency. */
+/** Monthly charts: new businesses and customers, services, and revenue per currency. */
 export function Growth({ months }: { months: Months }) {
   const series = useSeries(months);
   return (

@@ -18,7 +18,7 @@ const steps: readonly StepProps[] = [
   { step: 'business', to: '/admin-dashboard/businesses', needs: 'businesses.manage' },
 ];
 
-/** What an operator does before the first business, in place of figures that are all nothing. */
+/** First steps for an operator without businesses, in place of empty figures. */
 export function PlatformFirstSteps() {
   const { t } = useTranslation('adminOverview');
   return (

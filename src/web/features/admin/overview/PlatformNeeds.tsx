@@ -7,7 +7,7 @@ import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 
-/** What somebody has to see to, each with the way to where it is dealt with. */
+/** List of items that need attention, each with a link to its screen. */
 export function PlatformNeeds({ needs }: { needs: readonly PlatformNeed[] }) {
   const { t } = useTranslation('adminOverview');
   return (
@@ -53,7 +53,10 @@ function Row({ need }: { need: PlatformNeed }) {
 
 const DAY_MS = 86_400_000;
 
-/** As '2026-11': it ended then, at four in the morning somewhere. */
+/**
+ * Returns the month before, as '2026-11': a day earlier is within it in every time zone, whose
+ * months end at 4 am.
+ */
 const monthThatEnded = (since: string): string =>
   new Date(Date.parse(since) - DAY_MS).toISOString().slice(0, 7);
 
@@ -62,7 +65,7 @@ const linkLook = `${look} text-primary underline-offset-4 hover:underline`;
 
 type WayProps = { need: PlatformNeed; children: React.ReactNode };
 
-/** To where it is dealt with: a business, the applications, or else the system's own page. */
+/** Link to the screen where the item is handled, if the viewer may open it. */
 function Way({ need: { kind, businessId, since }, children }: WayProps) {
   const maySeeSystem = useCan('system.view');
   if (kind === 'applications')

@@ -16,7 +16,7 @@ import { PlatformNeeds } from './PlatformNeeds.tsx';
 
 const REFRESH_MS = 60_000;
 
-/** How the platform goes, and what of it needs somebody. */
+/** Overview of the platform: figures, and items that need attention. */
 export function PlatformOverview() {
   const { t, language } = useTranslation('adminOverview');
   const overview = useQuery({
@@ -76,7 +76,7 @@ export function PlatformOverview() {
   );
 }
 
-/** All figures would be nothing. */
+/** Whether there are no businesses, so that all figures are zero. */
 const isWithoutBusinesses = ({ businesses: { active, pending, inactive } }: Data): boolean =>
   active + pending + inactive === 0;
 

@@ -12,7 +12,7 @@ import { useCustomers } from './api.ts';
 import { findState, usePersonColumns, useStateOptions, Who } from './cells.tsx';
 import { PeopleTable, Refresh } from './PeopleTable.tsx';
 
-/** Whoever has their car parked, on any business's ground. */
+/** Screen of all customers of all businesses. */
 export function Customers() {
   const { t } = useTranslation('adminPeople');
   const state = useTableState(null);

@@ -16,13 +16,13 @@ import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useDeleteUser, useDeletion } from './api.ts';
 import { type Named, nameOf } from './cells.tsx';
 
-/** The same word in every language, as the server reads it. */
+/** Confirmation word, untranslated, as the server compares it. */
 const WORD = '\u2066DELETE\u2069';
 
 type Deletion = CallOutput<'GET /api/admin/users/{userId}/deletion'>;
 type Props = { user: Named; onClose: () => void; onDone?: (() => void) | undefined };
 
-/** What goes with the account, before the word is typed; or why it cannot go. */
+/** Dialog that lists what is deleted with the account, or why it cannot be deleted. */
 export function DeleteUserDialog({ user, onClose, onDone }: Props) {
   const { t } = useTranslation('adminPeople');
   const deletion = useDeletion(user.id);
@@ -47,7 +47,7 @@ export function DeleteUserDialog({ user, onClose, onDone }: Props) {
 }
 
 function Obstacles({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
-  // Refusals are told here before anything is refused.
+  // `deskErrors` has the refusals' texts, shown here before the server refuses.
   const { t } = useTranslation(['adminPeople', 'deskErrors']);
   return (
     <>

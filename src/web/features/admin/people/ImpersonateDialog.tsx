@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { nameOf, type Person } from './cells.tsx';
 
-/** Explains what acting as somebody else means before it begins. */
+/** Dialog that explains impersonation before it starts. */
 export function ImpersonateDialog({ user, onClose }: { user: Person; onClose: () => void }) {
   const { t } = useTranslation('adminPeople');
   const errorText = useErrorText();

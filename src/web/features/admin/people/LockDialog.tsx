@@ -11,7 +11,7 @@ import { nameOf, type Person } from './cells.tsx';
 
 type Props = { user: Person; onClose: () => void };
 
-/** What a lock means, and why it is made. */
+/** Dialog that explains a lock and asks for its reason. */
 export function LockDialog({ user, onClose }: Props) {
   const { t } = useTranslation('adminPeople');
   return (

@@ -21,7 +21,7 @@ type Props<T extends Row> = {
   filterNames: string[];
 };
 
-/** A page of people, as the server has searched, filtered and cut it. */
+/** Table of people; the server searches, filters and pages. */
 export function PeopleTable<T extends Row>(props: Props<T>) {
   const { query, state, columns, texts, filters, filterNames } = props;
   return (
@@ -50,7 +50,7 @@ export function PeopleTable<T extends Row>(props: Props<T>) {
   );
 }
 
-/** Asks once more for what is shown. */
+/** Button that refetches the list. */
 export function Refresh({ query }: { query: Pick<Query<unknown>, 'isFetching' | 'refetch'> }) {
   const { t } = useTranslation('adminPeople');
   return (

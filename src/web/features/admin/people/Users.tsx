@@ -24,7 +24,7 @@ type Asked = { step: 'impersonate' | 'delete'; user: AdminUser };
 const findRole = (name: string | undefined): Role | undefined =>
   roles.find((role) => role === name);
 
-/** Everybody on the platform, and the ways into and out of it that an administrator has for them. */
+/** Screen of all accounts, with impersonation and deletion. */
 export function Users() {
   const { t } = useTranslation(['adminPeople', 'app']);
   const state = useTableState(null);
@@ -128,7 +128,7 @@ function useColumns(ask: (asked: Asked) => void): Column<AdminUser>[] {
             hasNoHead: true,
             isSteps: true,
             cell: (user: AdminUser) => <Steps user={user} may={may} ask={ask} />,
-            // Two buttons beside a name leave it a third of a phone.
+            // Block layout: beside two buttons a name would have only a third of a phone's width.
             card: 'block',
           } as const,
         ]
@@ -142,7 +142,10 @@ type StepsProps = {
   ask: (asked: Asked) => void;
 };
 
-/** Nobody can act as an administrator, or as somebody who cannot sign in; and no administrator is deleted here. */
+/**
+ * Leaves out administrators, who can be neither impersonated nor deleted here, and impersonation of
+ * inactive accounts.
+ */
 function Steps({ user, may, ask }: StepsProps) {
   const { t } = useTranslation('adminPeople');
   if (!mayBeImpersonated(user.role)) return null;

@@ -15,7 +15,7 @@ import { useValets } from './api.ts';
 import { findState, usePersonColumns, useStateOptions, Who } from './cells.tsx';
 import { PeopleTable, Refresh } from './PeopleTable.tsx';
 
-/** The valets of every business, to be looked at: who works with them changes them. */
+/** Read-only screen of all valets; only their business changes them. */
 export function Valets() {
   const { t } = useTranslation('adminPeople');
   const state = useTableState(null);

@@ -5,13 +5,13 @@ import type { Role } from '#domain/identity/roles.ts';
 import { call } from '#web/app/call.ts';
 import { randomKey } from '#web/lib/idempotencyKey.ts';
 
-/** What is searched for and which page of it. */
+/** Search, filter and page of a list of people. */
 export type PeopleQuery = { search?: string; status?: AccountState; page: number };
 
 const peopleKey = ['admin-people'] as const;
 const customerKey = (id: string) => [...peopleKey, 'customer', id] as const;
 
-/** Lists are read again whenever they are opened; the old page stays until the next one is there. */
+/** Refetches lists on every opening; keeps the previous page until the next one arrives. */
 const list = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
 export const useUsers = (query: PeopleQuery & { role?: Role }) =>
@@ -56,7 +56,7 @@ export const useCustomerStays = (userId: string, page: number) =>
       ),
   });
 
-/** What would go with the account, as it is now. */
+/** Fetches what a deletion would delete now. */
 export const useDeletion = (userId: string) =>
   useQuery({
     staleTime: 0,
@@ -66,7 +66,7 @@ export const useDeletion = (userId: string) =>
       call('GET /api/admin/users/{userId}/deletion', { params: { userId } }, { signal }),
   });
 
-/** Whoever it was about, every list may name them. */
+/** Invalidates all lists of people, as each may contain the person. */
 function useForget() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: peopleKey });
@@ -81,7 +81,7 @@ export function useDeleteUser(userId: string) {
         { params: { userId }, body },
         { idempotencyKey: randomKey() },
       ),
-    // Their own page is gone with them: the lists alone are read again.
+    // Invalidates the lists only, as refetching the deleted person would fail.
     onSuccess: () => {
       for (const name of ['users', 'customers', 'valets'])
         void client.invalidateQueries({ queryKey: [...peopleKey, name] });

@@ -8,16 +8,16 @@ import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 import { fullName } from '../fullName.ts';
 
-/** What every list has of a person. */
+/** Fields that every list of people has. */
 export type Person = Omit<AdminUser, 'role' | 'businessName' | 'isActive'>;
 
-/** Whoever is called by a name. */
+/** Fields from which a person's name is made. */
 export type Named = Pick<Person, 'id' | 'firstName' | 'lastName' | 'email' | 'phoneNumber'>;
 
 const writeContact = ({ email, phoneNumber }: Named) =>
   email ?? (phoneNumber ? phone(phoneNumber) : null);
 
-/** What somebody is called: by name, else by how they are reached. */
+/** Returns the person's name, else email or phone number. */
 export const nameOf = (person: Named): string =>
   fullName(person) ?? writeContact(person) ?? person.id;
 
@@ -49,7 +49,7 @@ export function StatePill({ state }: { state: AccountState }) {
   return <StatusPill tone={tones[state]}>{t(`state.${state}`)}</StatusPill>;
 }
 
-/** By what somebody has shown that they are who they say. */
+/** Shows which of email and phone number are verified. */
 export function Verified({ of }: { of: Person }) {
   const { t } = useTranslation('adminPeople');
   const { isEmailVerified, isPhoneVerified } = of;
@@ -62,7 +62,7 @@ export function Verified({ of }: { of: Person }) {
   );
 }
 
-/** The states as a filter has them. */
+/** Filter options of the account states. */
 export function useStateOptions() {
   const { t } = useTranslation('adminPeople');
   return accountStates.map((id) => ({ id, name: t(`state.${id}`) }));
@@ -71,7 +71,7 @@ export function useStateOptions() {
 export const findState = (name: string | undefined): AccountState | undefined =>
   accountStates.find((state) => state === name);
 
-/** How somebody stands, what they have proven, and since when they are here. */
+/** Columns that the lists of people share. */
 export function usePersonColumns<T extends Person>(): Record<
   'state' | 'verified' | 'joined' | 'lastLogin',
   Column<T>

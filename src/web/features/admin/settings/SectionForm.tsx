@@ -23,13 +23,13 @@ type Props<S extends SettingSection> = {
   children: (control: Control<TypedSettings[S]>, typed: TypedSettings[S]) => ReactNode;
 };
 
-/** A text, or what stands in a list or in both languages. */
+/** Joins the texts of a list or of both languages. */
 function writeAny(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.values(value).map(writeAny).filter(Boolean).join(' · ');
 }
 
-/** One line each of what a section holds, in words. */
+/** Formats the fields of a section, one line each. */
 function useLines(section: SettingSection) {
   const { t } = useTranslation(['adminSettings', 'portal']);
   return (typed: object): MeanwhileLine[] =>
@@ -42,7 +42,10 @@ function useLines(section: SettingSection) {
     }));
 }
 
-/** One subject with its own button: what is wrong with another keeps nobody from saving it. */
+/**
+ * Form of one section with its own save button, so that an error in another does not prevent
+ * saving.
+ */
 export function SectionForm<S extends SettingSection>({ section, settings, children }: Props<S>) {
   const { t, language } = useTranslation(['adminSettings', 'app']);
   const save = useSaveSection(section);

@@ -11,7 +11,7 @@ import { SectionForm } from './SectionForm.tsx';
 import { SmsFields } from './SmsFields.tsx';
 import { TermsFields } from './TermsFields.tsx';
 
-/** What the platform is set to, section by section. */
+/** Screen of the platform's settings by section. */
 export function Settings() {
   const { t } = useTranslation('adminSettings');
   const settings = useSettings();

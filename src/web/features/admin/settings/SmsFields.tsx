@@ -42,7 +42,7 @@ export function SmsFields({ control, typed }: Props) {
   );
 }
 
-/** One by one out of a list; pressed again, one is gone. */
+/** Choice of countries: adds one from a list, and removes one on a press. */
 function Countries({ control }: Pick<Props, 'control'>) {
   const { t } = useTranslation('adminSettings');
   const { field, error } = useField({ control, name: 'countries' });

@@ -9,7 +9,7 @@ import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { fromTyped, type TypedSettings } from './typed.ts';
 
-/** In which the amounts are shown: of two decimals, of none and of three. */
+/** Example currencies with two, no and three decimals. */
 const shown = ['USD', 'JPY', 'KWD'] as const;
 
 type Props = { control: Control<TypedSettings['terms']>; typed: TypedSettings['terms'] };
@@ -84,7 +84,7 @@ export function TermsFields({ control, typed }: Props) {
   );
 }
 
-/** How a service of $20.00 is paid, whoever pays the fee. */
+/** Example of the fee on a service of $20.00 for both payers. */
 function Example({ typed, feeValue }: { typed: Props['typed']; feeValue: number }) {
   const { t, language } = useTranslation('adminSettings');
   const terms: FeeTerms = {

@@ -23,7 +23,7 @@ export const useSettings = () =>
     staleTime: 0,
   });
 
-/** Every section is saved in the same way: with how it was found. */
+/** Saves a section with its previous values, so the server detects a concurrent change. */
 export function useSaveSection<S extends SettingSection>(section: S) {
   const client = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import { fromTyped } from './typed.ts';
 
 const bodies = { ...settingSections, terms: settingSections.terms.superRefine(refuseTooMuch) };
 
-/** What is typed of a section, as the call takes it. */
+/** Schema that converts a section's typed values and checks them by the call's rules. */
 export const settingsForm = (section: SettingSection) =>
   z
     .unknown()

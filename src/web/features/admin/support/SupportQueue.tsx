@@ -26,7 +26,7 @@ const DEBOUNCE_MS = 300;
 const findView = (name: string | undefined): SupportView =>
   supportViews.find((view) => view === name) ?? 'open';
 
-/** What people ask the platform: whose turn it is, and who has it. */
+/** Screen of the support requests: state and assigned administrator. */
 export function SupportQueue() {
   const { t } = useTranslation('adminSupport');
   const state = useTableState(null);

@@ -13,7 +13,7 @@ import { useWriteBelow } from './api.ts';
 
 type Props = { request: SupportRequest; kind: 'answer' | 'notes' };
 
-/** An answer or a note, kept over a reload until it is sent. */
+/** Form of an answer or note, stored as a draft until it is sent. */
 export function WriteBelow({ request, kind }: Props) {
   const { t } = useTranslation('adminSupport');
   const write = useWriteBelow(request.id);

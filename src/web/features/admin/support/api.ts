@@ -40,7 +40,7 @@ export type SupportStep =
   | { step: 'take'; from: string | null }
   | { step: 'release' | 'close' | 'reopen' };
 
-/** Keeps what the server answered as the request it is about, and looks at the queue anew. */
+/** Caches the answered request and invalidates the queue. */
 function useKeepAnswer() {
   const client = useQueryClient();
   return (request: SupportRequest) => {
@@ -69,7 +69,7 @@ export function useSupportStep(id: string) {
   });
 }
 
-/** Answers, or writes a note; sent again under its key it is the same one. */
+/** Sends an answer or note; its idempotency key prevents a duplicate on retry. */
 export function useWriteBelow(id: string) {
   const client = useQueryClient();
   const keep = useKeepAnswer();

@@ -15,7 +15,7 @@ import { Name, Reason } from './Words.tsx';
 
 type Lost = Deliveries['failed'][number];
 
-/** The newest messages that did not arrive, and another try while it is worth it. */
+/** Latest undelivered messages, with a retry while one is useful. */
 export function LostMessages({ messages }: { messages: Lost[] }) {
   const { t } = useTranslation('adminSystem');
   const columns = useColumns();

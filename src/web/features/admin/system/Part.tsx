@@ -6,27 +6,27 @@ import { count } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 
-/** Several of them stand on one page, so none has a part of the address. */
+/** Fixed table state: several tables share the screen, so none can use the address. */
 const still: TableState = { words: '', sorting: null, page: 1, toggled: [], change: () => {} };
 const ALL = 1_000;
-/** What is worst or largest stands first; the rest is asked for. */
+/** Number of rows shown at first, worst or largest first. */
 const FIRST = 10;
 
 type Props<T> = {
   title: string;
   columns: Column<T>[];
   rows: readonly T[];
-  /** What stands there while there is none. */
+  /** Text without rows. */
   none: string;
-  /** Beside the title. */
+  /** Content beside the title. */
   children?: ReactNode;
 };
 
-/** On a phone no head says what a figure is. */
+/** Names the column in each card, as a phone has no table header. */
 const withName = <T,>(column: Column<T>): Column<T> =>
   column.card === 'detail' ? { ...column, isNamed: true } : column;
 
-/** One subject of the system. */
+/** Titled table of the system screen. */
 export function Part<T extends { id: string }>({ title, columns, rows, none, children }: Props<T>) {
   const { t, language } = useTranslation('adminSystem');
   const [isWhole, setWhole] = useState(false);
@@ -62,7 +62,7 @@ export function Part<T extends { id: string }>({ title, columns, rows, none, chi
   );
 }
 
-/** A name that programs have, which is read from the left in every language. */
+/** Technical name: left-to-right and untranslated in every language. */
 export const Code = ({ children }: { children: string }) => (
   <bdi dir="ltr" translate="no" className="wrap-anywhere">
     {children}

@@ -10,7 +10,7 @@ import { Code, Part } from './Part.tsx';
 
 type Process = System['processes'][number];
 
-/** What runs, and what has fallen silent; one that stopped in order is not here. */
+/** Running and unresponsive processes; a process that stops gracefully is removed. */
 export function Processes({ processes }: { processes: Process[] }) {
   const { t } = useTranslation('adminSystem');
   const columns = useColumns();

@@ -9,7 +9,7 @@ import { Reason } from './Words.tsx';
 
 type Stuck = System['stuckMessages'][number] & { id: string };
 
-/** What no carrier takes at present, and why; nothing where all goes out. */
+/** Messages that no carrier accepts now, with the reason; nothing when all are sent. */
 export function StuckMessages({ messages }: { messages: System['stuckMessages'] }) {
   const { t } = useTranslation('adminSystem');
   const columns = useColumns();

@@ -17,7 +17,7 @@ import { Processes } from './Processes.tsx';
 import { StuckMessages } from './StuckMessages.tsx';
 import { OutgoingWebhooks, ProviderEvents } from './Webhooks.tsx';
 
-/** Whether everything runs, and what to do where something does not. */
+/** Screen of the system's state, with hints on what to do. */
 export function System() {
   const { t, language } = useTranslation('adminSystem');
   const system = useSystem();

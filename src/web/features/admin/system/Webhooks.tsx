@@ -11,7 +11,7 @@ import { Code, Part } from './Part.tsx';
 
 type Incoming = System['webhooks'][number] & { id: string };
 
-/** What payment providers told us, and what of it could not be taken. */
+/** Webhook events received from payment providers, and those that failed. */
 export function ProviderEvents({ webhooks }: { webhooks: System['webhooks'] }) {
   const { t } = useTranslation('adminSystem');
   const columns = useEventColumns();
@@ -27,7 +27,7 @@ export function ProviderEvents({ webhooks }: { webhooks: System['webhooks'] }) {
 
 type Outgoing = System['outgoingWebhooks'][number];
 
-/** Servers of businesses that do not take what they are sent. */
+/** Failing webhooks of businesses. */
 export function OutgoingWebhooks({ webhooks }: { webhooks: Outgoing[] }) {
   const { t } = useTranslation('adminSystem');
   const columns = useOutgoingColumns();

@@ -3,7 +3,9 @@ import { useTranslation } from '#web/lib/translation.ts';
 
 type Group = 'jobs' | 'templates';
 
-/** What a job or a message is called in the reader's words; as programs call it where a newer server has another. */
+/**
+ * Returns the localized name of a job or message; the technical one when a newer server has others.
+ */
 export function useNames() {
   const { t, has } = useTranslation('adminSystem');
   return (group: Group, name: string): string => {
@@ -12,7 +14,7 @@ export function useNames() {
   };
 }
 
-/** Those words, and below them the name that logs have. */
+/** Localized name, with the technical name of the logs below. */
 export function Name({ group, name }: { group: Group; name: string }) {
   const nameOf = useNames();
   const words = nameOf(group, name);
@@ -24,7 +26,7 @@ export function Name({ group, name }: { group: Group; name: string }) {
   );
 }
 
-/** Why something was not done in the reader's words, and below them those of the program that says so. */
+/** Localized reason of a failure, with the original message below. */
 export function Reason({ error }: { error: string }) {
   const { t } = useTranslation('adminSystem');
   return (

@@ -18,7 +18,7 @@ import { type CountDraft, countDraft } from './countDraft.ts';
 import type { DayProps } from './EndOfDay.tsx';
 import { readCounted } from './readCounted.ts';
 
-/** Who should have how much, what was counted, and the signature below it. */
+/** Expected and counted cash per person, and the signature. */
 export function Cash({ data, day }: DayProps & { day: DayOf }) {
   const { t } = useTranslation('day');
   const errorText = useErrorText();
@@ -111,7 +111,8 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
                         ? t('cash.negative', { amount: ofMinor(person.expectedCents) })
                         : undefined
                     }
-                    // The digits' keyboard of some phones has no minus.
+                    // Full keyboard when a negative amount is expected, as some phones' digit
+                    // keyboards have no minus.
                     inputMode={person.expectedCents < 0 ? 'text' : 'decimal'}
                     autoComplete="off"
                     value={typed[person.personId] ?? ''}
@@ -198,7 +199,7 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
   );
 }
 
-/** What stands in a field, or a line to write it on. */
+/** Printed value of a field, or a line to write on. */
 function OnPaper({ name, value }: { name: string; value: string }) {
   return (
     <p className="hidden justify-between gap-3 print:flex">

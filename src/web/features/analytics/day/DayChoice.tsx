@@ -10,7 +10,7 @@ import { Select } from '#web/ui/Select.tsx';
 type Days = CallOutput<'GET /api/business/days'>['days'];
 type Props = { date: string; today: string; days: Days };
 
-/** The day that is shown, and the last ones, each with whether it is signed. */
+/** Choice of the day, with the signing state of the last days. */
 export function DayChoice({
   date,
   today,
@@ -41,7 +41,7 @@ export function DayChoice({
   );
 }
 
-/** How many of the last days nobody has signed, and a way to the oldest of them. */
+/** Note about unsigned days, with a link to the oldest. */
 export function Unsigned({ date, today, days, onGo }: Props & { onGo: (day: string) => void }) {
   const { t } = useTranslation('day');
   const language = useLanguage();
@@ -60,7 +60,7 @@ export function Unsigned({ date, today, days, onGo }: Props & { onGo: (day: stri
   );
 }
 
-/** A day of which there can be nothing. */
+/** Message for a day before the location's first one. */
 export function TooEarly({ firstDay, onGo }: { firstDay: string; onGo: () => void }) {
   const { t } = useTranslation('day');
   const day = calendarDate(firstDay, useLanguage());

@@ -29,7 +29,7 @@ import { TipShares } from './TipShares.tsx';
 import { WithoutCode } from './WithoutCode.tsx';
 import './day.css';
 
-/** The end of a business day at a location: what came and went, what was taken, and who signs for it. */
+/** Screen of a location's business day: cars, money, cash and signature. */
 export function EndOfDay() {
   const { t } = useTranslation(['day', 'portal']);
   const { place, locations, query, choose } = usePlace();
@@ -68,7 +68,7 @@ export function EndOfDay() {
   );
 }
 
-/** The day in the address, or the last one that is over. */
+/** Shows the day in the address, else the last complete one. */
 function PlaceDay({ place }: { place: PortalLocation }) {
   const { t } = useTranslation('day');
   const language = useLanguage();

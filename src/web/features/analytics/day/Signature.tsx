@@ -21,7 +21,7 @@ import { countDraft } from './countDraft.ts';
 
 type Props = { data: DayAnswer; signOff: NonNullable<DayAnswer['signOff']>; day: DayOf };
 
-/** A day that is closed: what was counted, who signed, and what was found since. */
+/** Closed day: counts, signature and later corrections. */
 export function Signature({ data, signOff, day }: Props) {
   const { t } = useTranslation('day');
   const language = useLanguage();
@@ -29,7 +29,7 @@ export function Signature({ data, signOff, day }: Props) {
   const canCorrect = useCan('books.close');
   const placeName = usePlaceName();
   const [isOpen, setOpen] = useState(false);
-  // Also where somebody else has signed meanwhile.
+  // Drops the draft, also when another person has signed.
   const { locationId, date } = day;
   useEffect(() => countDraft({ locationId, date }).forget(), [locationId, date]);
   return (
@@ -116,7 +116,7 @@ export function Signature({ data, signOff, day }: Props) {
 
 type FormProps = { currency: string; day: DayOf; onDone: () => void };
 
-/** What was found, more or less, and why: a line of its own below the day. */
+/** Form of a correction: amount and reason, added below the signed day. */
 function CorrectionForm({ currency, day, onDone }: FormProps) {
   const { t } = useTranslation('day');
   const errorText = useErrorText();

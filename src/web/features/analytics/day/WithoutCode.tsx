@@ -6,7 +6,7 @@ import { Plate } from '#web/ui/stub/Plate.tsx';
 import { FiguresPanel } from '../FiguresPanel.tsx';
 import type { DayProps } from './EndOfDay.tsx';
 
-/** Cars that were given out without the guest's code, by whom, and what was checked instead. */
+/** Handovers without the guest's code: valet, and the proof in its place. */
 export function WithoutCode({ data }: DayProps) {
   const { t } = useTranslation('day');
   const language = useLanguage();

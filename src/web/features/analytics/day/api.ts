@@ -14,7 +14,7 @@ export type DayOf = { locationId: string; date: string };
 
 const dayKey = ({ locationId, date }: DayOf) => [...liveKeys.days(locationId), date] as const;
 
-/** The end of a business day; while it goes on every step of a car renews it. */
+/** Fetches a business day; while it lasts, live hints of cars renew it. */
 export const useDay = (day: DayOf, isKnown: boolean) =>
   useQuery({
     queryKey: dayKey(day),
@@ -24,14 +24,17 @@ export const useDay = (day: DayOf, isKnown: boolean) =>
 
 const listKey = (locationId: string) => [...liveKeys.days(locationId), 'list'] as const;
 
-/** The last days of a location, with when they were signed. */
+/** Fetches the last days of a location with their signing time. */
 export const useDays = (locationId: string) =>
   useQuery({
     queryKey: listKey(locationId),
     queryFn: ({ signal }) => call(LIST, { query: { locationId } }, { signal }),
   });
 
-/** Signed once: of two the second hears who did; whoever lost their answer and signs again hears that they have. */
+/**
+ * Signs a day once. A second person gets a conflict with the first one's name; retries share an
+ * idempotency key, and so succeed.
+ */
 export function useSignOff(day: DayOf) {
   const [sendOnce] = useState(createSendOnce);
   const client = useQueryClient();
@@ -46,7 +49,7 @@ export function useSignOff(day: DayOf) {
   });
 }
 
-/** A correction counts once, also where its answer was lost and it is pressed again. */
+/** Adds a correction once: retries share an idempotency key. */
 export function useCorrection(day: DayOf) {
   const [sendOnce] = useState(createSendOnce);
   const client = useQueryClient();

@@ -1,9 +1,10 @@
 import { type Cents, majorToMinor } from '#domain/shared/money.ts';
 
 /**
- * The cash that was counted, as it is typed: with a minus, of whatever shape, where more was handed back than taken.
+ * Parses counted cash. Accepts any kind of minus, as a person may have paid out more than they
+ * took.
  *
- * @returns null for what is no amount, or further below zero than it can be
+ * @returns null for an invalid amount, or one further below zero than expected
  */
 export function readCounted(typed: string, expectedCents: Cents, currency: string): Cents | null {
   const text = typed.replaceAll(/\p{Cf}/gu, '').trim();

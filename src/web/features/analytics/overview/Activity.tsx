@@ -15,12 +15,12 @@ import { Plate } from '#web/ui/stub/Plate.tsx';
 
 type Props = { first: Overview['activity']; title: string; zone: TimeZone };
 
-/** Stands beside the chart, and as long as it. */
+/** Number of events that match the height of the chart beside. */
 const SHOWN = 8;
-/** Up to so many stars a manager reads here what was written beside them. */
+/** Number of stars up to which a rating's comment is shown. */
 const LOW_STARS = 2;
 
-/** What happened today, the newest first; earlier ones as they are asked for. */
+/** Today's events, newest first, with a button for earlier ones. */
 export function Activity({ first, title, zone }: Props) {
   const { t } = useTranslation('overview');
   const [isAll, setAll] = useState(false);
@@ -53,7 +53,7 @@ export function Activity({ first, title, zone }: Props) {
   );
 }
 
-/** Those before what came with the overview. */
+/** Fetches events before those of the overview. */
 function useEarlier(first: Overview['activity'], isAll: boolean) {
   const { place } = usePlace();
   const locationId = place?.id;

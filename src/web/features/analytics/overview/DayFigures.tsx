@@ -7,7 +7,7 @@ import { type Figure, Figures } from '#web/ui/chart/Figures.tsx';
 import { writeTenths } from '../writeFigures.ts';
 import { hasWeekBefore } from './hasWeekBefore.ts';
 
-/** Today so far, each figure beside the same weekday before up to the same time. */
+/** Figures of today so far, compared with the same weekday before up to the same time. */
 export function DayFigures({ data }: { data: Overview }) {
   const { t } = useTranslation('overview');
   const language = useLanguage();
@@ -87,7 +87,7 @@ type Words = {
   bullet: (value: number, mark: number) => Figure['bullet'];
 };
 
-/** A business has one currency; an administrator over several has these for each. */
+/** Revenue and tips of one currency; an administrator sees several. */
 function moneyFigures(
   { currency, now, before: then }: Overview['money'][number],
   { t, language, before, bullet }: Words,

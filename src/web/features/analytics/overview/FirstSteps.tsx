@@ -17,13 +17,13 @@ type StepProps = {
     | '/business-dashboard/locations/edit'
     | '/business-valet-management'
     | '/business-dashboard/pricing';
-  /** Which location it is about. */
+  /** Id of the location concerned. */
   location?: string | undefined;
-  /** What there is of it already; undefined where nothing is. */
+  /** Text of a step that is done, such as the number of locations; undefined before. */
   done?: string | undefined;
 };
 
-/** What a business does before its first car, in place of figures that are all nothing. */
+/** First steps of a business without cars, in place of empty figures. */
 export function FirstSteps() {
   const { t } = useTranslation(['overview', 'portal']);
   const language = useLanguage();
@@ -62,7 +62,7 @@ export function FirstSteps() {
   );
 }
 
-/** Who may not see the team is not asked to add to it. */
+/** Hidden without the permission to add people. */
 const ValetStep = () => (useCan('staff.manage') ? <InviteStep /> : null);
 
 function InviteStep() {

@@ -17,11 +17,11 @@ const OpenShifts = lazyPart(
   async () => (await withTexts(import('#web/features/shifts/OpenShifts.tsx'), 'shifts')).OpenShifts,
 );
 
-/** More of them stand behind a press. */
+/** Number of items shown at once; more stay collapsed. */
 const SHOWN = 6;
 const MINUTE_MS = 60_000;
 
-/** Red is late or worse; amber waits for somebody. */
+/** Red is late; amber waits for an action. */
 const tones = {
   late: 'red',
   curb: 'amber',
@@ -31,7 +31,7 @@ const tones = {
   longShift: 'amber',
 } as const satisfies Record<Need['kind'], string>;
 
-/** What somebody has to look at now: the worst as its ticket, the others a row each. */
+/** Items that need attention: the worst as a ticket, others as rows. */
 export function Needs({ needs }: { needs: readonly Need[] }) {
   const { t } = useTranslation('overview');
   const [isAll, setAll] = useState(false);
@@ -103,7 +103,7 @@ function Worst({ need }: { need: Need }) {
   ].filter((part) => part !== null);
   const action = nameAction(need, t);
   return (
-    // Pressed anywhere; what it does stands in it.
+    // Pressable as a whole; its text names the action.
     <div className="relative rounded-md">
       <Stub
         size="md"
@@ -184,7 +184,7 @@ function Row({ need, onShifts }: { need: Need; onShifts: () => void }) {
 
 type ActProps = { need: Need; label: string; onShifts: () => void; children: ReactNode };
 
-/** Leads to where it is settled: the car's card, what was written, who is on shift. */
+/** Link to the screen where the item is handled: car, messages or shifts. */
 function Act({ need, label, onShifts, children }: ActProps) {
   const look = 'need__act';
   if (need.kind === 'longShift')

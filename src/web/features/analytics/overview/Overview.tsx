@@ -17,7 +17,7 @@ import { hasWeekBefore } from './hasWeekBefore.ts';
 import { Needs } from './Needs.tsx';
 import { RevenueByDay } from './RevenueByDay.tsx';
 
-/** How the day goes, what needs somebody now, and what came in on the days before. */
+/** Overview of the day: figures, items that need attention, and revenue of the last days. */
 export function Overview() {
   const { t } = useTranslation('overview');
   const { place, locations } = usePlace();
@@ -43,7 +43,7 @@ export function Overview() {
 
 type PartProps = { data: OverviewData; zone: TimeZone };
 
-/** Nothing but zeros could be shown. */
+/** Whether there is no data yet, so that all figures are zero. */
 const isBeforeFirstCar = ({ firstDay, arrivals, carsHere, needs, activity }: OverviewData) =>
   firstDay === null &&
   arrivals.now === 0 &&

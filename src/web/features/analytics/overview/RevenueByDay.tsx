@@ -11,7 +11,7 @@ import { hasWeekBefore } from './hasWeekBefore.ts';
 type Money = Overview['money'][number];
 type Props = { money: Money; firstDay: string | null; onOpen: (day: string) => void };
 
-/** What came in on each of the last days, beside the same weekday before; today is not over. */
+/** Revenue of the last days, compared with the same weekdays before; today is incomplete. */
 export function RevenueByDay({ money: { currency, days }, firstDay, onOpen }: Props) {
   const { t } = useTranslation('overview');
   const language = useLanguage();

@@ -3,10 +3,10 @@ import { call } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 
-/** Minutes grow while nothing happens, of which no hint tells. */
+/** Refetch interval in milliseconds: waiting minutes grow without any live hint. */
 const REFRESH_MS = 60_000;
 
-/** How the day goes, at one location or at all. What moves a car renews it. */
+/** Fetches the overview of one location or all. Live hints of cars renew it. */
 export function useOverview(locationId: string | null) {
   const interval = useRefetchInterval();
   return useQuery({
@@ -14,7 +14,7 @@ export function useOverview(locationId: string | null) {
     queryFn: ({ signal }) =>
       call('GET /api/business/overview', { query: locationId ? { locationId } : {} }, { signal }),
     refetchInterval: (query) => interval(query) || REFRESH_MS,
-    // Another place's figures come in place of those that are shown.
+    // Keeps the figures of the previous location until the next ones arrive.
     placeholderData: (before) => before,
   });
 }

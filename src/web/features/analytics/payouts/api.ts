@@ -12,7 +12,7 @@ export type Owed = CallOutput<typeof GET>['people'][number];
 
 const payoutsKey = ['tip-payouts'] as const;
 
-/** What each earned and was paid in the range, and what they are owed now. */
+/** Fetches tips earned and paid in the range, and those owed now. */
 export const usePayouts = (range: DayRange) =>
   useQuery({
     queryKey: [...payoutsKey, range],
@@ -21,7 +21,7 @@ export const usePayouts = (range: DayRange) =>
     staleTime: 0,
   });
 
-/** A payout counts once, also where its answer was lost and it is pressed again. */
+/** Records a payout once: retries share an idempotency key. */
 export function useRecordPayout() {
   const [sendOnce] = useState(createSendOnce);
   const client = useQueryClient();

@@ -13,7 +13,9 @@ const ReportDialog = lazyPart(
     (await withTexts(import('./ReportDialog.tsx'), 'emailReport', 'issues', 'errors')).ReportDialog,
 );
 
-/** Opens the choice of reports. An administrator works for no business, and has none. */
+/**
+ * Button that opens the choice of email reports; not for administrators, who belong to no business.
+ */
 export function ReportButton({ locations }: { locations: readonly PortalLocation[] }) {
   const { t } = useTranslation('analytics');
   const [isOpen, setOpen] = useState(false);

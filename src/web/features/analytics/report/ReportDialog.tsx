@@ -21,7 +21,7 @@ import { useChooseReport, useReport } from './api.ts';
 
 type Props = { locations: readonly PortalLocation[]; onClose: () => void };
 
-/** Whether somebody is sent the figures by e-mail: each for themselves. */
+/** Dialog of the person's own email reports. */
 export function ReportDialog({ locations, onClose }: Props) {
   const { t } = useTranslation('emailReport');
   const report = useReport();
@@ -62,7 +62,7 @@ function ReportForm({ chosen, locations, onClose }: Props & { chosen: ReportSubs
     schema: async () => (await import('./schema.ts')).typedReport,
     defaultValues: {
       cadence: chosen.cadence,
-      // One that was closed is chosen no more.
+      // A closed location is no longer chosen.
       locationId: locations.find(({ id }) => id === chosen.locationId)?.id ?? '',
     },
     explain: useFormFailure(t('notSaved')),
@@ -98,7 +98,7 @@ function ReportForm({ chosen, locations, onClose }: Props & { chosen: ReportSubs
   );
 }
 
-/** With what the choice means below it. */
+/** Choice of the interval, with its meaning below. */
 function Cadence({ control }: { control: Control<Typed> }) {
   const { t } = useTranslation('emailReport');
   const { field } = useField({ control, name: 'cadence' });

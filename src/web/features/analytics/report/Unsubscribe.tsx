@@ -10,8 +10,8 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { useUnsubscribe } from './api.ts';
 
 /**
- * The target of an e-mail's link: one press stops the reports, for whoever holds it. Opening it alone stops nothing, as
- * mail servers open links to look at them.
+ * Screen of an email's unsubscribe link. It stops the reports only on a press, as mail servers open
+ * links to scan them.
  */
 export function Unsubscribe() {
   const { t } = useTranslation('unsubscribe');

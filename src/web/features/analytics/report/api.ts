@@ -7,7 +7,7 @@ const PUT = 'PUT /api/business/report-subscription';
 
 const reportKey = ['report-subscription'] as const;
 
-/** Asked each time: it may have been stopped out of an e-mail meanwhile. */
+/** Never cached, as the reports may have been stopped from an email. */
 export const useReport = () =>
   useQuery({
     queryKey: reportKey,
@@ -24,7 +24,7 @@ export function useChooseReport() {
   });
 }
 
-/** By the secret of an e-mail's link, whoever is signed in here. */
+/** Stops the reports by the link's secret, whoever is signed in. */
 export const useUnsubscribe = () =>
   useMutation({
     mutationFn: (token: string) =>

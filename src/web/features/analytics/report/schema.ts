@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reportChoice } from '#contract/reports.ts';
 
-/** None chosen are all of them. */
+/** An empty choice means all locations. */
 export const typedReport = reportChoice.extend({
   locationId: z
     .string()

@@ -34,19 +34,19 @@ import { Uses } from './Uses.tsx';
 import { Waits } from './Waits.tsx';
 import { WeekMap } from './WeekMap.tsx';
 
-/** `open` shows the cars behind a figure. */
+/** `open` shows the stays behind a figure. */
 export type SectionProps = { data: AnalyticsData; open: (behind: Behind) => void };
 
 type BusinessChoice = { id: string; name: string };
 
-/** An administrator sees several; a manager their own. */
+/** Lists the businesses of the locations: several for an administrator, one for a manager. */
 const listBusinesses = (locations: readonly PortalLocation[]): BusinessChoice[] => [
   ...new Map(
     locations.map(({ businessId: id, businessName: name }) => [id, { id, name }] as const),
   ).values(),
 ];
 
-/** A month, a quarter or a year of the business in figures, beside as many days before. */
+/** Screen of a business's figures over a range of days, compared with as many days before. */
 export function Analytics() {
   const { t } = useTranslation('analytics');
   const { place, locations, query: locationsQuery } = usePlace();

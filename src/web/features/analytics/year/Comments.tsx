@@ -18,7 +18,7 @@ import type { Asked } from './api.ts';
 import { type CommentFilter, listAllComments, useComments } from './commentsApi.ts';
 import { starCounts } from './rangeNames.ts';
 
-/** What guests wrote beside their stars: each leads to its car. */
+/** Table of guests' comments with their ratings, each linked to its car. */
 export function Comments({ asked }: { asked: Asked }) {
   const { t } = useTranslation('analytics');
   const state = useTableState(null);
@@ -97,7 +97,7 @@ function useColumns(): Column<RatingComment>[] {
     {
       id: 'at',
       name: t('behind.columns.at'),
-      // With its zone it is longer than a phone is wide, with large text.
+      // Detail line: with its zone the time is too long for a phone with large text.
       cell: ({ at, timeZone }) => <time dateTime={at}>{dateTime(at, language, timeZone)}</time>,
       csv: ({ at }) => at,
       card: 'detail',

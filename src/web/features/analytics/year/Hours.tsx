@@ -7,7 +7,7 @@ import { writeShare, writeTenths } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
 import { hourName } from './hourName.ts';
 
-/** How full it is and how long guests wait, hour by hour. */
+/** Occupancy and waiting time by hour. */
 export function Hours({ data, open }: SectionProps) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();

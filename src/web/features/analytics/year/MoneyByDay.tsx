@@ -8,10 +8,10 @@ import { toMajor, writeShortMoney } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
 import { joinDays } from './joinDays.ts';
 
-/** More bars than these cannot be told from each other: then each is a week, or a month. */
+/** Maximum number of bars; above it each bar is a week. */
 const MOST_BARS = 62;
 
-/** What came in by day, tips on top, beside the period before. */
+/** Revenue and tips by day, compared with the period before. */
 export function MoneyByDay({ data }: SectionProps) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();

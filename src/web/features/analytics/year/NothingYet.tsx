@@ -7,11 +7,11 @@ import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
-/** Figures are of days that are over: until the first is, when that will be. */
+/** Empty state until the first day is complete, with that time. */
 export function NothingYet({ zone, last }: { zone: TimeZone | undefined; last: string }) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
-  // The day after the last one that is over is today, and ends as the next begins.
+  // The day after the last complete one is today; it ends when the next begins.
   const next = zone ? startOfBusinessDay(addDays(last, 2), zone) : null;
   return (
     <EmptyState

@@ -5,7 +5,7 @@ import { FiguresPanel } from '../FiguresPanel.tsx';
 import { toMajor, writeShare, writeTenths } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
 
-/** Who brought how many cars, how soon, and what guests said of it. */
+/** Returns, waits and ratings per runner. */
 export function People({ data, open }: SectionProps) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();

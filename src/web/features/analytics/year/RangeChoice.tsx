@@ -10,7 +10,7 @@ import { type RangeName, rangeLengths } from './rangeNames.ts';
 
 type Props = { chosen: ReturnType<typeof useRange> };
 
-/** 30 days, 90 days, a year, or from one day to another; only days that are over. */
+/** Choice of the range: 30 days, 90 days, a year, or two dates; complete days only. */
 export function RangeChoice({ chosen }: Props) {
   const { t } = useTranslation('analytics');
   const [isOpen, setOpen] = useState(false);
@@ -49,7 +49,7 @@ export function RangeChoice({ chosen }: Props) {
   );
 }
 
-/** The device's own calendar for both days. */
+/** Form with the browser's date pickers for both days. */
 function DaysForm({ chosen, onDone }: Props & { onDone: () => void }) {
   const { t } = useTranslation('analytics');
   const { range, last, isRight, chooseDays } = chosen;

@@ -6,7 +6,7 @@ import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
 import { writeTenths } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
 
-/** How many guests gave how many stars. */
+/** Number of ratings by stars. */
 export function Ratings({ data, open }: SectionProps) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();

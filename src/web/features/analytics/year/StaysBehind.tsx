@@ -19,7 +19,7 @@ import { type Asked, type Behind, listAllBehind, useStaysBehind } from './api.ts
 
 type Props = { title: string; asked: Asked; behind: Behind; onClose: () => void };
 
-/** The cars that a figure is of, each leading to its card; all of them as a file. */
+/** Dialog with the stays behind a figure, each linked to its car, and an export. */
 export function StaysBehind({ title, asked, behind, onClose }: Props) {
   const { t } = useTranslation(['analytics', 'portal']);
   const stays = useStaysBehind(asked, behind);
@@ -61,7 +61,7 @@ function Line({ stay }: { stay: FigureStay }) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
   const { plate, ticketNumber, at, timeZone, waitMinutes, currency, rating } = stay;
-  // What the figure is of, where it is of money.
+  // Amount that the figure counts, for figures of money.
   const cents = stay.bookedCents ?? stay.feeCents;
   const parts = [
     dateTime(at, language, timeZone),

@@ -5,7 +5,7 @@ import { toMajor } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
 import { FiguresPanel } from '../FiguresPanel.tsx';
 
-/** Promo codes and house accounts: how often they were used, and for how much. */
+/** Promo codes and house accounts: number of uses and amount. */
 export function Uses(props: SectionProps) {
   return (
     <>

@@ -11,12 +11,12 @@ import type { SectionProps } from './Analytics.tsx';
 import { hourName } from './hourName.ts';
 import { dayOfWeekday } from './weekdays.ts';
 
-/** Isolated, as a line from right to left would turn its sign. */
+/** Left-to-right isolate, as Arabic text would mirror the sign. */
 const LESS_THAN_ONE = '\u2066<1\u2069';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
-/** When cars come and go: the mean of each weekday's hour. */
+/** Heat map of arrivals or returns: mean per weekday and hour. */
 export function WeekMap({ data, open }: SectionProps) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
@@ -99,7 +99,7 @@ export function WeekMap({ data, open }: SectionProps) {
   );
 }
 
-/** Without the hours before the first and behind the last in which there was something. */
+/** Removes empty hours at both ends. */
 function trim(hours: readonly number[], isUsed: (hour: number) => boolean): readonly number[] {
   const first = hours.findIndex(isUsed);
   return first < 0 ? hours : hours.slice(first, hours.findLastIndex(isUsed) + 1);

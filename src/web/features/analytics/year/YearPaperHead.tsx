@@ -12,7 +12,7 @@ type Props = {
   isAll: boolean;
 };
 
-/** Whose figures they are, and of which days. */
+/** Printed heading of the figures: business, locations and days. */
 export function YearPaperHead({ data, looked, isAll }: Props) {
   const { t } = useTranslation(['analytics', 'portal']);
   const language = useLanguage();

@@ -9,7 +9,7 @@ const STAYS = 'GET /api/analytics/business/{businessId}/stays';
 
 export type Asked = DayRange & { businessId: string; locationId?: string };
 
-/** Days that are over do not change, but for steps that were kept without signal. */
+/** Fetches figures of complete days, which change only by steps that were stored without signal. */
 export const useAnalytics = (asked: Asked | null) =>
   useQuery({
     queryKey: ['analytics', asked],
@@ -21,7 +21,7 @@ export const useAnalytics = (asked: Asked | null) =>
     placeholderData: (before) => before,
   });
 
-/** Which cars a figure is of. */
+/** Selection of the stays behind a figure. */
 export type Behind = Pick<
   NonNullable<CallInput<typeof STAYS>['query']>,
   'figure' | 'hour' | 'weekday' | 'personId' | 'subjectId' | 'minutesFrom' | 'minutesTo' | 'stars'
@@ -52,7 +52,7 @@ export const useStaysBehind = (asked: Asked, behind: Behind) =>
     getNextPageParam: ({ stays, hasMore }: Page) => (hasMore ? stays.at(-1) : undefined),
   });
 
-/** All of them, for a file. */
+/** Fetches every page, for export. */
 export async function listAllBehind(asked: Asked, behind: Behind): Promise<FigureStay[]> {
   const all: FigureStay[] = [];
   for (;;) {

@@ -1,13 +1,16 @@
 import { anyText } from '#web/app/routes/search.ts';
 
-/** Which cars are open over the figures, as it stands in the address; `useBehind` reads it, which comes with the screen. */
+/**
+ * Address parameters of the open figure. In a file of its own, as routes need it before the screen
+ * with `useBehind` is loaded.
+ */
 export const behindSearch = {
   figure: anyText,
   hour: anyText,
   weekday: anyText,
   minutesFrom: anyText,
   minutesTo: anyText,
-  /** Not `stars`, which the comments go by. */
+  /** Named apart from `stars`, the filter of the comments. */
   rated: anyText,
   person: anyText,
   subject: anyText,

@@ -20,7 +20,7 @@ const readPage = (
     signal ? { signal } : {},
   );
 
-/** What guests wrote, the latest first, and earlier ones as they are asked for. */
+/** Fetches comments page by page, newest first. */
 export const useComments = (filter: CommentFilter) =>
   useInfiniteQuery({
     queryKey: ['rating-comments', filter],
@@ -30,7 +30,7 @@ export const useComments = (filter: CommentFilter) =>
     placeholderData: (before) => before,
   });
 
-/** All that the filter lets through, for a file. */
+/** Fetches every page of the filter, for export. */
 export async function listAllComments(filter: CommentFilter): Promise<RatingComment[]> {
   const all: RatingComment[] = [];
   for (;;) {

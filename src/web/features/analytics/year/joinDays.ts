@@ -4,7 +4,7 @@ export type DaysBar = {
   to: string;
   revenueCents: number;
   tipsCents: number;
-  /** Revenue of the same weekdays before; null where there was nothing yet on one of them. */
+  /** Revenue of the same weekdays before; null if one is before the first day with figures. */
   beforeCents: number | null;
   beforeFrom: string;
   beforeTo: string;
@@ -15,10 +15,10 @@ const sum = (days: readonly Day[], read: (day: Day) => number) =>
   days.reduce((total, day) => total + read(day), 0);
 
 /**
- * Days as bars, or where there are too many of them weeks; the last may be shorter.
+ * Joins days into bars, or into weeks when there are too many; the last week may be shorter.
  *
- * @param before for each day the one it stands beside
- * @param firstDay from when on there is anything
+ * @param before day to compare with, for each day
+ * @param firstDay first day with figures
  */
 export function joinDays(
   days: readonly Day[],

@@ -20,7 +20,7 @@ const figureNames = {
   house: 'uses.house.title',
 } as const satisfies Record<OpenedBehind['figure'], string>;
 
-/** What the cars behind a figure are called, and of which part of it they are. */
+/** Returns the title of the dialog behind a figure. */
 export function useNameBehind(data: Analytics | undefined) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();

@@ -11,12 +11,12 @@ const DEFAULT: RangeName = '30d';
 const isRight = (range: DayRange, last: string) =>
   range.from <= range.to && range.to <= last && countDays(range) <= MOST_DAYS;
 
-/** The range that stands in the address: one of the three, or two days of the calendar. */
+/** Holds the range in the address: a named one, or two dates. */
 export function useRange(zones: readonly TimeZone[]) {
   const search = useSearch({ from: '/manager/portal/enhanced-analytics' });
   const change = useChangeSearch();
   const now = new Date(serverNow());
-  // Over everywhere: a day of several places ends where it ends last.
+  // The earliest of all locations, so that the day is complete at each.
   const last = zones.map((zone) => lastCompleteDay(now, zone)).toSorted()[0] ?? '';
   const free = search.from && search.to ? { from: search.from, to: search.to } : null;
   const name = free ? null : (search.range ?? DEFAULT);

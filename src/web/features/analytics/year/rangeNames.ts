@@ -1,18 +1,18 @@
-/** Whole days back from the last one that is over. */
+/** Number of complete days, by name. */
 export const rangeLengths = { '30d': 30, '90d': 90, '1y': 365 } as const;
 export type RangeName = keyof typeof rangeLengths;
 export const findRangeName = (text: string): RangeName | undefined =>
   (Object.keys(rangeLengths) as RangeName[]).find((name) => name === text);
 
-/** A day of the calendar, as it stands in an address. */
+/** Validates a calendar day of the address. */
 export const findDay = (text: string): string | undefined =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 
-/** A month of the calendar: '2026-11'. */
+/** Validates a calendar month of the address: '2026-11'. */
 export const findMonth = (text: string): string | undefined =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
 
-/** As they stand in the address. */
+/** Values as in the address. */
 export const starCounts = ['1', '2', '3', '4', '5'] as const;
 
 export const findStars = (text: string) => starCounts.find((count) => count === text);

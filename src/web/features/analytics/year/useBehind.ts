@@ -4,20 +4,20 @@ import { useAddressWindow } from '#web/app/useAddressWindow.ts';
 import type { Behind } from './api.ts';
 import { behindSearch } from './behindNames.ts';
 
-/** A day. */
+/** Minutes of a day. */
 const MOST_MINUTES = 1_440;
 
 const names = Object.keys(behindSearch) as (keyof typeof behindSearch)[];
 
 const write = (value: number | string | undefined) =>
   value === undefined ? undefined : String(value);
-/** One of so many whole numbers; any other text of an address is none. */
+/** Parses a whole number within bounds; undefined otherwise. */
 const readNumber = (text: string | undefined, from: number, to: number) =>
   text !== undefined && /^\d{1,4}$/.test(text) && Number(text) >= from && Number(text) <= to
     ? Number(text)
     : undefined;
 
-/** As it is read from the address. */
+/** Selection as parsed from the address. */
 export type OpenedBehind = {
   figure: Behind['figure'];
   hour: number | undefined;
@@ -29,7 +29,7 @@ export type OpenedBehind = {
   subjectId: string | undefined;
 };
 
-/** Which cars are open over the figures; null while none are. */
+/** Holds the open figure in the address; null without one. */
 export function useBehind() {
   const search = useSearch({ from: '/manager/portal/enhanced-analytics' });
   const { hour, weekday, minutesFrom, minutesTo, rated, person, subject } = search;

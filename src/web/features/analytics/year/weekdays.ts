@@ -1,7 +1,7 @@
 import { addDays } from '#domain/businesses/businessDay.ts';
 
-/** A Monday, to name weekdays by. */
+/** Any Monday serves to name weekdays. */
 const MONDAY = '2024-01-01';
 
-/** 1 is Monday. */
+/** Returns a date of this weekday; 1 is Monday. */
 export const dayOfWeekday = (weekday: number): string => addDays(MONDAY, weekday - 1);

@@ -21,13 +21,14 @@ import { listFieldChanges, nameAction, nameSubject, writeChanges } from './descr
 import { FieldChanges } from './FieldChanges.tsx';
 import { type Reading, writeMoment } from './writeField.ts';
 
-/** Who changed what of the business, and how it was before. */
+/** Screen of the business's change log, with values before and after. */
 export function Changes() {
   const { t } = useTranslation(['audit', 'portal']);
   const state = useTableState(null);
   const { kind } = useSearch({ from: '/manager/portal/business-dashboard/audit' });
   const { place, locations } = usePlace();
-  // What concerns the whole business is of no location: of an only one nothing is left out.
+  // A business-wide change has no location, so with a single location no filter is applied, or it
+  // would be left out.
   const isChosen = place && locations.length > 1;
   const filter: ChangeFilter = {
     ...(state.words ? { search: state.words } : {}),
@@ -92,7 +93,7 @@ function useColumns(
   const placeName = usePlaceName();
   const hasRail = useHasRail();
   const findLocation = (wanted: string | null) => locations.find(({ id }) => id === wanted);
-  /** On the place's own clock, or where it concerns no place on that of the first. */
+  /** Uses the location's time zone; a business-wide change the first location's. */
   const readingOf = ({ locationId }: BusinessChangeEntry): Reading => ({
     language,
     currency,

@@ -1,10 +1,10 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { FieldChange } from './describe.ts';
 
-/** More of what is new or gone stand behind a press. */
+/** Number of fields shown at once; more stay collapsed. */
 const FEW = 8;
 
-/** 'Hourly rate: $8.50 → $9.00', each on a line of its own. */
+/** Lists changes one per line: 'Hourly rate: $8.50 → $9.00'. */
 export function FieldChanges({ fields, reason }: { fields: FieldChange[]; reason: string | null }) {
   const { t } = useTranslation('audit');
   const lines = (

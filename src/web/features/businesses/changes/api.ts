@@ -11,7 +11,7 @@ const readPage = (filter: ChangeFilter, before: string | null, signal?: AbortSig
     signal ? { signal } : {},
   );
 
-/** The newest first, and older ones as they are asked for. Read anew whenever the screen is opened. */
+/** Fetches changes page by page, newest first; `staleTime: 0` refetches on every visit. */
 export const useChanges = (filter: ChangeFilter) =>
   useInfiniteQuery({
     queryKey: ['business-changes', filter],
@@ -22,7 +22,7 @@ export const useChanges = (filter: ChangeFilter) =>
     staleTime: 0,
   });
 
-/** All that the filter lets through. */
+/** Fetches every page of the filter, for export. */
 export async function listAllChanges(filter: ChangeFilter): Promise<BusinessChangeEntry[]> {
   const all: BusinessChangeEntry[] = [];
   for (let before: string | null = null; ;) {

@@ -5,11 +5,14 @@ import { choosePlaceName } from '#domain/businesses/placeName.ts';
 import { fieldKinds } from '#domain/businesses/fieldKinds.ts';
 import { isAbsent, type Reading, writeDay, writeField } from './writeField.ts';
 
-/** 'pricing.updated' in the reader's words; as it is where a newer server has one that is not known here. */
+/** Localizes an action such as 'pricing.updated'; an unknown one of a newer server stays as it is. */
 export const nameAction = (action: string): string =>
   findText('audit', `actions.${action}`) ?? action;
 
-/** What was changed: a name, a code, the day that was signed; a place as the reader knows it, unless it was renamed. */
+/**
+ * Returns the changed thing's name: a code, a signed day, or a location, in the reader's language
+ * unless renamed since.
+ */
 export function nameSubject(entry: BusinessChangeEntry, language: Language): string | null {
   const { action, subjectId, subjectName, locationId, locationName: name } = entry;
   if (subjectName !== null && action.startsWith('day.')) return writeDay(subjectName, language);
@@ -18,19 +21,21 @@ export function nameSubject(entry: BusinessChangeEntry, language: Language): str
 }
 
 const order = Object.keys(fieldKinds);
-/** As a form has them, what is not known here last: the database has names in an order of its own. */
+/**
+ * Sorts fields as in the form and unknown ones last, as PostgreSQL orders JSON keys differently.
+ */
 const placeOf = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length);
 
 export type FieldChange = {
-  /** As the server calls it. */
+  /** Field name of the server. */
   id: string;
   name: string;
-  /** Null where there was nothing before, or is nothing after: then the other one stands alone. */
+  /** Null without an earlier or later state; the other value is then shown alone. */
   before: string | null;
   after: string | null;
 };
 
-/** What changed, field by field; of what is new or gone, what it has. */
+/** Lists the changed fields; for a created or deleted thing all its set fields. */
 export function listFieldChanges(
   { before, after }: Pick<BusinessChangeEntry, 'before' | 'after'>,
   reading: Reading,
@@ -47,10 +52,10 @@ export function listFieldChanges(
     }));
 }
 
-/** What stands around a text of another direction; in a file it would be letters. */
+/** Unicode isolates around text of another direction, which would show as characters in a file. */
 const isolates = /[\u2066-\u2069]/g;
 
-/** All of a change in one line, as a file has it. */
+/** Joins a change into one line, for a file. */
 export const writeChanges = (fields: readonly FieldChange[], reason: string | null): string =>
   [
     ...fields.map(

@@ -10,22 +10,22 @@ import { isolate, type Language } from '#web/lib/language.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What a value needs besides itself to be written for somebody. */
+/** Everything a value needs to be formatted for a reader. */
 export type Reading = {
   language: Language;
   currency: string;
-  /** Of the place that was changed. */
+  /** Time zone of the changed location. */
   zone: TimeZone;
-  /** A text of `audit`; null where there is none. */
+  /** Finds a text of the `audit` namespace; null without one. */
   find: (key: string, values?: Record<string, string | number>) => string | null;
-  /** What a location is called; null for one that is not known here. */
+  /** Finds the name of a location; null for an unknown one. */
   findPlace: (id: string) => string | null;
 };
 
-/** A Monday; weekdays and times of a day need no more. */
+/** Any Monday serves to format weekdays and times of day; UTC milliseconds. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
-/** Between parts of which each has parts of its own. */
+/** Separator between parts that contain commas themselves. */
 const BETWEEN = ' · ';
 
 const formatOf = (language: Language, options: Intl.DateTimeFormatOptions) =>
@@ -34,15 +34,15 @@ const formatOf = (language: Language, options: Intl.DateTimeFormatOptions) =>
 const comma = (language: Language) => (language === 'ar' ? '، ' : ', ');
 const list = (texts: readonly string[], language: Language) => texts.join(comma(language));
 
-/** 'Aug 3, 2026, 7:42 PM' */
+/** Formats an instant: 'Aug 3, 2026, 7:42 PM'. */
 export const writeMoment = (instant: string, language: Language, zone: TimeZone): string =>
   list([date(instant, language, zone), time(instant, language, zone)], language);
 
-/** 'Aug 3, 2026', of a calendar's day. */
+/** Formats a calendar day: 'Aug 3, 2026'. */
 export const writeDay = (day: string, language: Language): string =>
   date(`${day}T12:00Z`, language, 'UTC');
 
-/** '6:00 PM – 2:00 AM' */
+/** Formats a time span: '6:00 PM – 2:00 AM'. */
 function writeSpan({ from, to }: OpeningSpan, language: Language): string {
   const format = formatOf(language, { hour: 'numeric', minute: '2-digit' });
   const write = (clock: string) => {
@@ -52,7 +52,7 @@ function writeSpan({ from, to }: OpeningSpan, language: Language): string {
   return `${write(from)} – ${write(to)}`;
 }
 
-/** 'Mon – Fri', 'Mon, Wed'; the first day of the week is 1. */
+/** Formats weekdays: 'Mon – Fri', 'Mon, Wed'; 1 is Monday. */
 function writeWeekdays(days: readonly number[], language: Language): string {
   const name = (day: number) =>
     formatOf(language, { weekday: 'short' }).format(MONDAY_MS + (day - 1) * DAY_MS);
@@ -75,7 +75,7 @@ const writePercent = (percent: number, language: Language) =>
     maximumFractionDigits: 2,
   }).format(percent / 100);
 
-/** Set apart, as it stands among words. */
+/** Isolated, as the amount may stand within right-to-left text. */
 const writeAmount = (amount: number, { currency, language }: Reading) =>
   isolate(money(toMinor(amount, currency), currency, language));
 
@@ -98,7 +98,7 @@ function writeHours(hours: OpeningHours, { language, find }: Reading): string {
   ].join(BETWEEN);
 }
 
-/** By kind; none of them is called without a value. */
+/** Formatters by kind; `writeField` calls none for an absent value. */
 const writers = {
   text: (value: string) => value,
   names: (value: string[], { language }) => list(writeSpots(value).split('\n'), language),
@@ -121,7 +121,7 @@ const writers = {
       language,
     ),
   language: (value: string) => (isLanguage(value) ? languageList[value].name : value),
-  // Earlier changes have names where later ones have ids.
+  // Older entries store names where newer ones store ids.
   places: (value: string[], { language, findPlace }) =>
     list(
       value.map((id) => isolate(findPlace(id) ?? id)),
@@ -157,17 +157,17 @@ export const isAbsent = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-/** Fields of administrators' steps that a number, a text or their own words do not tell. */
+/** Kinds of fields in administrators' entries that need more than a number or text format. */
 const stepKinds = { countries: 'countries', language: 'language' } as const;
 const isStepKind = (name: string): name is keyof typeof stepKinds => Object.hasOwn(stepKinds, name);
 
-/** What it is made of, in the order it stands: of what is said in each language, and of lists of such, texts alone. */
+/** Flattens nested lists and per-language texts to their values, in order. */
 const listParts = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(listParts) : [value];
 
 /**
- * What has no kind: an administrator's step, whose fields are as many as there are steps, or one of a newer server. Its
- * name says what an amount is.
+ * Formats a field without a known kind: of an administrator's entry, or of a newer server. A name
+ * ending in `Cents` is an amount.
  */
 function writeUnknown(name: string, value: unknown, reading: Reading): string {
   const { find, language, currency } = reading;
@@ -181,7 +181,8 @@ function writeUnknown(name: string, value: unknown, reading: Reading): string {
     );
   if (typeof value !== 'string') {
     const parts = listParts(value);
-    // Of a newer server: all of it, however it reads, rather than a part.
+    // Unknown structure of a newer server: shows all of it as JSON, as leaving a part out would
+    // mislead.
     if (!parts.every((part) => typeof part === 'string')) return JSON.stringify(value);
     return parts.filter(Boolean).map(isolate).join(BETWEEN) || '—';
   }
@@ -189,9 +190,9 @@ function writeUnknown(name: string, value: unknown, reading: Reading): string {
 }
 
 /**
- * A value as a person reads it.
+ * Formats a value for the reader.
  *
- * @param beside all fields of the same side
+ * @param beside all fields of the same state, before or after
  */
 export function writeField(
   name: string,

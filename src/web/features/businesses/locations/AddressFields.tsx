@@ -17,7 +17,7 @@ import { readTypedPoint, type TypedLocation } from './typedLocation.ts';
 
 type Props = { form: UseFormReturn<TypedLocation>; control: Control<TypedLocation> };
 
-/** What the location is called and where it is. */
+/** Fields for a location's name, address and position. */
 export function AddressFields({ form, control }: Props) {
   const { t } = useTranslation('locations');
   const [country, timeZone] = useWatch({ control, name: ['country', 'timeZone'] });
@@ -76,7 +76,9 @@ export function AddressFields({ form, control }: Props) {
   );
 }
 
-/** Pasted, or where the device is; what was understood can be looked at on a map before it is saved. */
+/**
+ * Position field: pasted text, or the device's position, with a map link to check it before saving.
+ */
 function Position({ form, control }: Props) {
   const { t } = useTranslation('locations');
   const [trouble, setTrouble] = useState<PositionError['trouble'] | null>(null);

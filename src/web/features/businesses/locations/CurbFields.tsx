@@ -16,11 +16,11 @@ import type { TypedLocation } from './typedLocation.ts';
 
 type Props = {
   control: Control<TypedLocation>;
-  /** About the rule that is chosen; none for a location that is new. */
+  /** Note about the chosen tip rule; null for a new location. */
   tipNote: ReactNode;
 };
 
-/** How cars are taken in, brought and paid, and where they and their keys belong. */
+/** Fields for check-in, handover and payment rules, spots and key hooks. */
 export function CurbFields({ control, tipNote }: Props) {
   const { t } = useTranslation('locations');
   return (
@@ -93,7 +93,7 @@ type ChoicesProps<N extends ChoiceName> = {
   options: readonly TypedLocation[N][];
 };
 
-/** A few ways to do it, each with what it means. */
+/** Radio choice with a hint for each option. */
 function Choices<N extends ChoiceName>(props: ChoicesProps<N>) {
   const { control, name, options } = props;
   const { t } = useTranslation('locations');
@@ -162,7 +162,7 @@ function Minutes({
   );
 }
 
-/** Counted as it is typed: a range that was meant otherwise is seen at once. */
+/** Counts spots while typing, so that a misread range is noticed at once. */
 function Lines({ control, name, rows }: Named<string> & { name: 'spots' | 'hooks'; rows: number }) {
   const { t } = useTranslation('locations');
   const { field, error } = useField({ control, name });

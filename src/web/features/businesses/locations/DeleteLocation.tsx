@@ -14,7 +14,10 @@ import { useLocationOwner } from './owner.ts';
 type Named = { id: string; name: string };
 type Props = { location: Named | null; onClose: () => void };
 
-/** Asks first. With cars there it says at once how many, and offers nothing that would be refused. */
+/**
+ * Confirmation dialog. With cars at the location it shows their number and no delete button, as the
+ * server would refuse.
+ */
 export function DeleteLocation({ location, onClose }: Props) {
   return location ? <Asked key={location.id} location={location} onClose={onClose} /> : null;
 }
@@ -58,7 +61,7 @@ function Asked({ location, onClose }: { location: Named; onClose: () => void }) 
   );
 }
 
-/** With the number of the cars that stand in the way. */
+/** Explains a refusal with the number of cars that prevent the deletion. */
 function useRefusal(): (error: unknown) => string {
   const { t } = useTranslation('locations');
   const errorText = useErrorText();

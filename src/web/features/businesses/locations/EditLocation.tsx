@@ -14,7 +14,7 @@ import { emptyLocation } from './typedLocation.ts';
 
 const skeleton = ['a', 'b', 'c'].map((part) => <Skeleton key={part} className="h-40" />);
 
-/** The location that the portal looks at, all of it; of several one is chosen first. */
+/** Form of the location chosen in the portal; with several and none chosen, their list. */
 export function EditLocation() {
   const { t } = useTranslation('locations');
   const { query, place } = usePlace();
@@ -54,7 +54,7 @@ function Details({ id }: { id: string }) {
   );
 }
 
-/** A location that is added; its country is that of the others, else where the device is. */
+/** Form of a new location. Its country defaults to another location's, else to the device's. */
 export function NewLocation() {
   const { t } = useTranslation('locations');
   const { query } = usePlace();

@@ -3,7 +3,7 @@ import { useLocationOwner } from './owner.ts';
 
 type GroupProps = { title: string; text: string; children: ReactNode };
 
-/** One subject: its name at the side of what there is to set at a desk, above it on a phone and in a window. */
+/** Group of fields: title beside them on a desk, above them on a phone and in a dialog. */
 export function Group({ title, text, children }: GroupProps) {
   const isInWindow = useLocationOwner() !== null;
   return (

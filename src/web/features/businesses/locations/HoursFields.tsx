@@ -15,10 +15,10 @@ import type { TypedLocation } from './typedLocation.ts';
 type Props = { form: UseFormReturn<TypedLocation>; control: Control<TypedLocation> };
 
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-/** What a week begins with once it is asked for: the evenings. */
+/** Default hours for each weekday when hours are switched on: an evening. */
 const PROPOSED = '18:00–02:00';
 
-/** When cars are taken in: always, or by weekday, with dates that are otherwise. */
+/** Opening hours: always open, or by weekday, with exceptions by date. */
 export function HoursFields({ form, control }: Props) {
   const { t } = useTranslation('locations');
   const { field } = useField({ control, name: 'hasHours' });
@@ -89,7 +89,7 @@ function Week({ form, control }: Props) {
   );
 }
 
-/** Holidays and the like; a date without hours is closed. */
+/** Dates with other hours, such as holidays; a date without hours is closed. */
 function Exceptions({ control }: Pick<Props, 'control'>) {
   const { t } = useTranslation('locations');
   const { fields, append, remove } = useFieldArray({ control, name: 'exceptions' });
@@ -137,7 +137,7 @@ function Exceptions({ control }: Pick<Props, 'control'>) {
   );
 }
 
-/** The device's own calendar. */
+/** Uses the browser's date picker. */
 function DateField({ control, index }: Pick<Props, 'control'> & { index: number }) {
   const { t } = useTranslation('locations');
   const { field, error } = useField({ control, name: `exceptions.${index}.date` });

@@ -22,7 +22,7 @@ import { useLocationForm, useNewLocation } from './useLocationForm.ts';
 
 type FieldsProps = { form: UseFormReturn<TypedLocation>; control: Control<TypedLocation> };
 
-/** The same of one that is there and of one that is added. */
+/** Fields that the new and the edit form share. */
 function Fields({
   form,
   control,
@@ -46,7 +46,7 @@ function Fields({
 
 type Props = { location: LocationDetails; onSaved?: () => void };
 
-/** All that a manager decides for one location, each with what it means on an evening. */
+/** Form of an existing location. */
 export function LocationForm({ location, onSaved }: Props) {
   const { t } = useTranslation('locations');
   const edited = useLocationForm(location, onSaved);
@@ -102,17 +102,17 @@ export function LocationForm({ location, onSaved }: Props) {
 
 type NewProps = {
   start: TypedNewLocation;
-  /** Of an administrator's, who names the first rates with it. */
+  /** Currency of the first rates, which only an administrator's form asks for. */
   currency?: string;
   onAdded: (added: LocationDetails) => void;
 };
 
-/** The same for a location that is added. */
+/** Form of a new location. */
 export function NewLocationForm({ start, currency, onAdded }: NewProps) {
   const { t, language } = useTranslation('locations');
   const added = useNewLocation(start, currency ?? null, onAdded);
   const { control, failure, isPending, submit } = added;
-  // Its own fields are those of a location that is there.
+  // The cast is safe: the new form's values extend those of an existing location.
   const place = added as unknown as FieldsProps;
   return (
     <form noValidate className="flex flex-col" onSubmit={submit}>
@@ -144,7 +144,7 @@ type FootProps = {
   children?: ReactNode;
 };
 
-/** What is done with all of it and why it was refused, always in reach; on a phone above the portal's own bar. */
+/** Footer with buttons and the refusal, always visible; on a phone above the portal's bar. */
 function Foot({ isPending, save, failure, children }: FootProps) {
   const isInWindow = useLocationOwner() !== null;
   return (
@@ -175,13 +175,18 @@ function Foot({ isPending, save, failure, children }: FootProps) {
   );
 }
 
-/** A press that has left a field may still be on its way to what it is for. */
+/**
+ * Milliseconds to wait after a field loses the focus, as the press that left it may still reach a
+ * button.
+ */
 const AFTER_TYPING_MS = 600;
 
 const isTyping = () =>
   document.activeElement?.matches('textarea, input:not([type="radio"])') ?? false;
 
-/** Somebody else was here: brought into view, with the focus, as soon as nobody types. */
+/**
+ * Note that somebody else changed the location. Scrolls to it and focuses it once nobody is typing.
+ */
 function ElsewhereNote() {
   const { t } = useTranslation('locations');
   const note = useRef<HTMLDivElement>(null);
@@ -213,7 +218,7 @@ function ElsewhereNote() {
   );
 }
 
-/** A day has one rule: when a new one begins to count. */
+/** Tells when a changed tip rule applies, as a business day has only one rule. */
 function TipRuleNote({ location }: { location: LocationDetails }) {
   const { t, language } = useTranslation('locations');
   const { tipRuleFrom, timeZone } = location;

@@ -20,10 +20,10 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { DeleteLocation } from './DeleteLocation.tsx';
 
-/** Fewer are seen at once. */
+/** Number of locations above which the list has a search. */
 const MANY = 8;
 
-/** The locations of the business: how each stands now, and where it is changed. */
+/** Screen of the business's locations: current state, and links to edit each. */
 export function Locations() {
   const { t } = useTranslation('locations');
   const { query, locations, place, choose } = usePlace();
@@ -161,7 +161,7 @@ function Row({ location, isCurrent, onSwitch, onDelete }: RowProps) {
   );
 }
 
-/** How it stands now: its cars, its price, and until when somebody is there. */
+/** Current cars, price and opening of a location. */
 function Figures({ location }: { location: PortalLocation }) {
   const { t } = useTranslation(['locations', 'portal']);
   const { t: portalText } = useTranslation('portal');

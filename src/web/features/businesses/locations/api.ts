@@ -13,7 +13,7 @@ export type LocationFields = Omit<LocationChange, 'seen'>;
 
 const locationKey = (id: string) => [...liveKeys.locations, 'one', id] as const;
 
-/** One location with all that its manager decides. */
+/** Fetches all settings of a location. */
 export function useLocationDetails(id: string) {
   const businessId = useLocationOwner();
   return useQuery({
@@ -51,8 +51,8 @@ const saveOf = (businessId: string, { id, body }: Saved, options: Options) =>
       );
 
 /**
- * Adds a location, or changes what is named of one and leaves the rest: of two managers at once each keeps
- * their own.
+ * Adds a location, or updates the named fields only, so that two managers editing at once keep each
+ * other's changes.
  */
 export function useSaveLocation() {
   const businessId = useLocationOwner();
@@ -67,7 +67,7 @@ export function useSaveLocation() {
       client.setQueryData(locationKey(saved.id), saved);
       return refreshLists(client);
     },
-    // Somebody else was here: what they have made of it.
+    // Refetches after a refusal, as somebody else may have changed the location.
     onError: (_, { id }) =>
       id === null ? undefined : client.invalidateQueries({ queryKey: locationKey(id) }),
   });

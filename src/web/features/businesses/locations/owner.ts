@@ -1,12 +1,12 @@
 import { createContext, use } from 'react';
 
 /**
- * Whose locations are edited: an administrator's screens name the business, for their own manager it is null and goes
- * without saying.
+ * Id of the business whose locations are edited. Administrators' screens set it; null means the
+ * manager's own business.
  */
 export const LocationOwner = createContext<string | null>(null);
 
 export const useLocationOwner = () => use(LocationOwner);
 
-/** What administrators' screens keep of businesses. */
+/** Query key of the businesses on administrators' screens. */
 export const platformBusinesses = ['admin-businesses'] as const;

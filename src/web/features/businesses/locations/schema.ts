@@ -14,7 +14,7 @@ const refused = (code: IssueCode) => ({
   message: writeIssue(buildIssue(code)),
 });
 
-/** No number is refused by the contract's own rule. */
+/** NaN fails the contract's own rule for numbers. */
 const typedMinutes = z
   .string()
   .transform((typed) => Number(toLatinDigits(typed.trim()) || Number.NaN));
@@ -27,7 +27,7 @@ const unreadable: Record<CoordinatesProblem, IssueCode> = {
   outside: 'coordinates_invalid',
 };
 
-/** A pair or a link, of which the pair is sent. */
+/** Accepts coordinates or a map link, and sends coordinates. */
 const typedPosition = z.string().transform((typed, context) => {
   if (typed.trim() === '') {
     context.addIssue(refused('coordinates_missing'));
@@ -46,15 +46,15 @@ const typedHours = z.string().transform((typed, context) => {
   return z.NEVER;
 });
 
-/** Also where something else is wrong. */
+/** Runs the check even when other fields are invalid. */
 const always = () => true;
 
 const { shape } = locationFields;
 const spansOfDay = typedHours.pipe(openingHours.shape.week.element);
 
 /**
- * All of a location as it is typed: numbers are texts, lists one text of lines, hours the text of a day. What has to
- * agree is said at once with what is wrong by itself.
+ * Schema of the typed location: numbers as text, lists as lines of text, hours as a day's text.
+ * Cross-field rules run together with field rules, so that all errors show at once.
  */
 export const typedLocation = locationFields
   .omit({ latitude: true, longitude: true, openingHours: true })
@@ -83,7 +83,7 @@ export const typedLocation = locationFields
     when: always,
   });
 
-/** The flat rate may be left empty where it is not used: what is not named is as the server proposes it. */
+/** The flat rate may be empty when unused; the server then applies its default. */
 function askedRates(currency: string | null) {
   const asked = (isNeeded: boolean) =>
     z
@@ -102,9 +102,9 @@ function askedRates(currency: string | null) {
 }
 
 /**
- * Of a new one: the product finds a prefix where none is typed.
+ * Schema of a new location; an empty ticket prefix is allowed, as the server generates one.
  *
- * @param currency of the rates that are asked for with it; null where none are
+ * @param currency currency of the first rates; null when the form has none
  */
 export const createTypedNewLocation = (currency: string | null) =>
   typedLocation
@@ -115,7 +115,7 @@ export const createTypedNewLocation = (currency: string | null) =>
       when: always,
     });
 
-/** As the contract's call takes it, by the same names where they are the same. */
+/** Converts the form's output to the fields of the call. */
 export function toFields({
   position,
   hasHours,

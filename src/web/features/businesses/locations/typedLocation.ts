@@ -5,7 +5,7 @@ import { writeSpots } from '#domain/businesses/spots.ts';
 import type { TypedRates } from '../pricing/typedPricing.ts';
 import type { LocationDetails, LocationFields } from './api.ts';
 
-/** A date with hours of its own, as it is typed. */
+/** Typed date with its own hours. */
 export type TypedException = { date: string; hours: string };
 
 export type TypedLocation = Pick<
@@ -26,11 +26,11 @@ export type TypedLocation = Pick<
   | 'defaultLanguage'
 > & {
   nameArabic: string;
-  /** A pair of degrees, or a link of a map. */
+  /** Coordinates, or a map link. */
   position: string;
-  /** Off for a location that never closes. */
+  /** False for a location that never closes. */
   hasHours: boolean;
-  /** Monday first. */
+  /** Seven texts, Monday first. */
   week: string[];
   exceptions: TypedException[];
   entrance: string;
@@ -41,12 +41,12 @@ export type TypedLocation = Pick<
 };
 export type Name = keyof TypedLocation;
 
-/** One that is added has its first rates beside it. */
+/** A new location's form also has the first rates. */
 export type TypedNewLocation = TypedLocation & TypedRates;
 
 const closedWeek = Array.from({ length: 7 }, () => '');
 
-/** What the server knows, as it is typed. */
+/** Converts stored settings to form values. */
 export const toTyped = (location: LocationDetails): TypedLocation => {
   const { latitude, longitude, openingHours: hours } = location;
   const point = { latitude, longitude };
@@ -83,7 +83,7 @@ export const toTyped = (location: LocationDetails): TypedLocation => {
 
 const noRates: TypedRates = { hourlyRate: '', flatRate: '', useFlatRate: false };
 
-/** A new one, with what the product proposes. */
+/** Returns the default values of a new location. */
 export const emptyLocation = (
   here: Pick<TypedLocation, 'country' | 'timeZone' | 'defaultLanguage'>,
   rates = noRates,
@@ -113,7 +113,7 @@ export const emptyLocation = (
   ticketPrefix: '',
 });
 
-/** What the call names the fields of the form. */
+/** Maps form fields to the call's fields when names differ. */
 const sentAs: Partial<Record<Name, readonly (keyof LocationFields)[]>> = {
   position: ['latitude', 'longitude'],
   hasHours: ['openingHours'],
@@ -125,14 +125,14 @@ export const listSent = (names: readonly Name[]): (keyof LocationFields)[] => [
   ...new Set(names.flatMap((name) => sentAs[name] ?? [name as keyof LocationFields])),
 ];
 
-/** Where what the call refuses is typed. */
+/** Maps the call's fields to the form field that shows their error. */
 export const fieldNames: Record<string, Name> = {
   latitude: 'position',
   longitude: 'position',
   openingHours: 'week',
 };
 
-/** The point that is typed; null while it is none. */
+/** Returns the typed coordinates; null when unreadable. */
 export function readTypedPoint(position: string) {
   const read = readCoordinates(position);
   return 'problem' in read ? null : read;

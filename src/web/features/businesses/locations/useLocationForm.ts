@@ -21,15 +21,16 @@ const pickFields = (from: LocationFields, names: readonly (keyof LocationFields)
 const loadSchema = () => import('./schema.ts');
 
 /**
- * A location that is there: what is changed here is sent, with how it was found.
+ * Edits a location: sends the changed fields with their previous values, so the server detects
+ * concurrent changes.
  *
- * @param onSaved of a form that is done with then
+ * @param onSaved called after a successful save
  */
 export function useLocationForm(location: LocationDetails, onSaved?: () => void) {
   const { t } = useTranslation(['locations', 'app']);
   const save = useSaveLocation();
   const saved = toTyped(location);
-  // As it was loaded or saved here.
+  // Values as last loaded or saved here.
   const [own, setOwn] = useState(saved);
   const [{ draft, rebase }] = useState(() =>
     createChangesDraft(`location ${location.id}`, saved, 2),
@@ -49,7 +50,7 @@ export function useLocationForm(location: LocationDetails, onSaved?: () => void)
         const stored = toTyped(await save.mutateAsync({ id: location.id, body }));
         rebase(stored);
         setOwn(stored);
-        // As the server wrote it: a list of spots in ranges, digits in Latin.
+        // Shows the stored form: the server writes spots as ranges and digits as Latin ones.
         for (const name of changed) form.setValue(name, stored[name]);
       }
       draft.forget();
@@ -83,10 +84,10 @@ export function useLocationForm(location: LocationDetails, onSaved?: () => void)
 }
 
 /**
- * One that is added.
+ * Adds a location.
  *
- * @param currency of the rates that are asked for with it; null where none are
- * @param onAdded gets what the server made of it
+ * @param currency currency of the first rates; null when the form has none
+ * @param onAdded called with the stored location
  */
 export function useNewLocation(
   start: TypedNewLocation,

@@ -12,7 +12,7 @@ import { useWeekdayNames } from './weekdayNames.ts';
 
 type Props = { control: Control<TypedPricing>; currency: string };
 
-/** Hours of weekdays that cost something else. */
+/** Hourly rates that apply at other times, by weekday and time. */
 export function Bands({ control, currency }: Props) {
   const { t } = useTranslation('pricing');
   const { fields, append, remove } = useFieldArray({ control, name: 'bands' });
@@ -56,7 +56,7 @@ export function Bands({ control, currency }: Props) {
   );
 }
 
-/** When it ends; past midnight that is on the next day. */
+/** End time of a rate band; one before the start is on the next day. */
 function End({ control, index }: { control: Control<TypedPricing>; index: number }) {
   const { t } = useTranslation('pricing');
   const [from, to] = useWatch({

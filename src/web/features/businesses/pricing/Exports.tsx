@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { RatesExport } from './exportRates.ts';
 
-/** The rate tables as the trade exchanges them, and as a spreadsheet reads them. */
+/** Buttons that export the rate tables as JSON (APDS) or CSV. */
 export function Exports({ save }: { save: RatesExport }) {
   const { t } = useTranslation('pricing');
   return (

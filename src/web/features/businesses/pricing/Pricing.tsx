@@ -11,7 +11,7 @@ import { usePricing } from './api.ts';
 import { PricingForm } from './PricingForm.tsx';
 import { SaveBar } from './SaveBar.tsx';
 
-/** What a location charges, and what a change of it would do. */
+/** Screen of a location's prices, with a preview of changes. */
 export function Pricing() {
   const { place } = usePlace();
   return place ? <OfPlace key={place.id} locationId={place.id} /> : <ChoosePlace />;
@@ -27,7 +27,7 @@ function OfPlace({ locationId }: { locationId: string }) {
   );
 }
 
-/** Prices belong to one location: each of them with its own, to choose from. */
+/** Prices belong to one location, so without a chosen one it lists all with their prices. */
 function ChoosePlace() {
   const { t } = useTranslation('pricing');
   const portal = useTranslation('portal');

@@ -26,7 +26,7 @@ import './pricing.css';
 
 const STILL_MS = 250;
 
-/** The prices of one location: what they are, and beside it what they would do. */
+/** Form of a location's prices, with the preview beside it. */
 export function PricingForm({ pricing }: { pricing: LocationPricing }) {
   const form = usePricingForm(pricing);
   const { control, failure, submit, typed } = form;
@@ -36,7 +36,7 @@ export function PricingForm({ pricing }: { pricing: LocationPricing }) {
   const chosen = useVisits();
   const preview = usePreview(locationId, JSON.parse(asked) as typeof change | null, chosen.visits);
   const isWrong = !isComplete(change) || isRefusedAs('VALIDATION', preview.error);
-  // What another price would do says nothing of one that is none.
+  // Hides the preview while the form is invalid, as it belongs to an earlier price.
   const shown = isWrong || preview.isError ? undefined : preview.data;
   const rates = toRateTable(change, currency);
   return (
@@ -61,7 +61,7 @@ export function PricingForm({ pricing }: { pricing: LocationPricing }) {
   );
 }
 
-/** In place of figures that would be those of another price. */
+/** Replaces the preview when there is none for the typed price. */
 function NoGuests({ isWrong }: { isWrong: boolean }) {
   const { t } = useTranslation('pricing');
   return (
@@ -80,7 +80,7 @@ type HeadProps = {
   preview: ReturnType<typeof usePreview>['data'];
 };
 
-/** What guests pay; while it is changed, whether they would pay more or less. */
+/** Headline of the current price; while editing, how many guests would pay more or less. */
 function Head({ pricing, isTouched, preview }: HeadProps) {
   const { t } = useTranslation('pricing');
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { type PricingBasis, toBasis, type usePricingForm } from './usePricingFor
 
 type Props = { pricing: LocationPricing; form: ReturnType<typeof usePricingForm> };
 
-/** What somebody else has changed while this one typed. */
+/** Tells which prices somebody else changed while this person was typing. */
 export function PricingMeanwhile({ pricing, form: { meanwhile, discard } }: Props) {
   const { t, language } = useTranslation(['pricing', 'portal']);
   const { currency, timeZone } = pricing;

@@ -13,7 +13,10 @@ type RowProps = {
   children?: ReactNode;
 };
 
-/** What it is, whether it is on, and how much; for ears a group, so that its minutes and times are heard as its own. */
+/**
+ * Row of a rate: name, switch and amount. A fieldset, so that screen readers announce its times as
+ * belonging to it.
+ */
 export function RateRow({ name, hint, toggle, field, children }: RowProps) {
   const id = useId();
   return (
@@ -53,7 +56,7 @@ type AmountProps = NamedProps<string> & {
   showLabel?: boolean;
 };
 
-/** An amount of the location's currency, whose sign stands before it. */
+/** Amount field with the currency sign in front. */
 export function Amount({ control, name, label, currency, disabled, showLabel }: AmountProps) {
   const { sign } = usePriceWriter(currency);
   return (

@@ -8,7 +8,7 @@ import type { usePricingForm } from './usePricingForm.ts';
 
 type Props = { form: ReturnType<typeof usePricingForm> };
 
-/** When a change counts, and the way to make it. */
+/** Choice of when a change takes effect, with the save button. */
 export function TakesEffect({ form }: Props) {
   const { t } = useTranslation('pricing');
   const { control, typed, isTouched, isPending, discard, failure } = form;

@@ -16,16 +16,16 @@ import { useWeekdayNames } from './weekdayNames.ts';
 type Guest = PricingPreview['guests'][number];
 type Props = { preview: PricingPreview; chosen: ChosenVisits };
 
-/** More hours than these have no gaps between them. */
+/** Number of hour marks above which they are drawn without gaps. */
 const DENSE_HOURS = 24;
 
-/** Five stays as tickets: what they cost now and what they would; each can be another one. */
+/** Five sample stays as tickets, with current and new price; each can be changed. */
 export function TypicalGuests({ preview, chosen }: Props) {
   const { t } = useTranslation('pricing');
   const { guests, currency } = preview;
   const { ofMinor } = usePriceWriter(currency);
   const [isTable, setTable] = useState(false);
-  /** Counts, so that what was typed goes as well. */
+  /** Key that remounts the fields on reset, so that typed text goes too. */
   const [resets, setResets] = useState(0);
   const save = useExportGuests(preview);
   function reset(): void {
@@ -70,7 +70,7 @@ export function TypicalGuests({ preview, chosen }: Props) {
   );
 }
 
-/** When a guest comes and goes, and for how long. */
+/** Formats arrival, departure and duration of a sample stay. */
 function useStayText({ timeZone }: PricingPreview) {
   const { t } = useTranslation('pricing');
   const names = useWeekdayNames();

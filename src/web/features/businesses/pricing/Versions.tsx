@@ -10,7 +10,7 @@ import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useCancelPricing } from './api.ts';
 import { useRatesText } from './ratesText.ts';
 
-/** What is still to come and what was. */
+/** Lists upcoming and past price versions. */
 export function Versions({ pricing }: { pricing: LocationPricing }) {
   const { t } = useTranslation('pricing');
   const { past } = pricing;
@@ -35,7 +35,7 @@ export function Versions({ pricing }: { pricing: LocationPricing }) {
 
 type UpcomingProps = { pricing: LocationPricing; className?: string };
 
-/** What is still to come, each change of which can be called off. */
+/** Lists upcoming price versions, each with a cancel button. */
 export function Upcoming({ pricing, className = '' }: UpcomingProps) {
   const { t } = useTranslation('pricing');
   const { upcoming, timeZone } = pricing;
@@ -98,7 +98,7 @@ function Cancel({ version, pricing }: { version: RateVersion; pricing: LocationP
   const errorText = useErrorText();
   const cancel = useCancelPricing(locationId);
   const [isOpen, setOpen] = useState(false);
-  // Its row goes with the change, and would take what `mutate` is to do afterwards with it.
+  // Uses `mutateAsync`, as the cancelled row unmounts, which drops callbacks given to `mutate`.
   async function confirm(): Promise<void> {
     try {
       await cancel.mutateAsync(version.version);

@@ -12,15 +12,15 @@ import { useWeekdayNames } from './weekdayNames.ts';
 
 type Props = {
   id: string;
-  /** Whose visit it is, for ears: five of them ask for the same. */
+  /** Accessible name of the guest, as five groups have the same fields. */
   label: string;
   visit: Visit;
-  /** The day that a weekday stands for, where a date is to be chosen in its place. */
+  /** Date shown when switching from a weekday to a date. */
   date: string;
   onChange: (visit: Visit) => void;
 };
 
-/** A visit as it is typed. */
+/** Typed values of a visit. */
 type Typed = { day: string; date: string; from: string; hours: string; minutes: string };
 
 const readNumber = (typed: string) => {
@@ -35,12 +35,12 @@ const readVisit = ({ day, date, from, hours, minutes }: Typed) =>
     readNumber(hours) * 60 + readNumber(minutes),
   );
 
-/** These fields change no price: the key that sends a form is not for them. */
+/** Enter must not submit the price form, as these fields only change the preview. */
 function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 
-/** When a guest comes and for how long; what can be read is shown at once. */
+/** Fields for a guest's arrival and duration; valid values update the preview at once. */
 export function VisitFields({ id, label, visit, date, onChange }: Props) {
   const { t } = useTranslation('pricing');
   const names = useWeekdayNames();
@@ -61,7 +61,7 @@ export function VisitFields({ id, label, visit, date, onChange }: Props) {
     value: typed[name],
     onChange: (value: string) => change({ [name]: value }),
     onKeyDown,
-    // A ticket is narrow.
+    // Smaller padding, as a ticket is narrow.
     boxClassName: 'min-w-0 px-2.5! text-15!',
   });
   return (

@@ -8,13 +8,13 @@ import { usePriceWriter } from './priceWriter.ts';
 import { useWeekdayNames } from './weekdayNames.ts';
 
 const DAY_MINUTES = 24 * 60;
-/** A price is written where there is room for it. */
+/** Minimum minutes of a span that shows its price. */
 const ROOM_MINUTES = 150;
 const TICKS = [0, 6, 12, 18, 24];
 
 type Props = { rates: RateTable; currency: string; bands: number };
 
-/** What an hour costs that starts then: drawn, or as a table. */
+/** Hourly price over the week, as a chart or a table. */
 export function Week({ rates, currency, bands }: Props) {
   const { t } = useTranslation('pricing');
   const [isTable, setTable] = useState(false);
@@ -58,7 +58,10 @@ function useSpanText(currency: string) {
     kind === 'night' ? t('week.night', { amount: ofMinor(cents) }) : ofMinor(cents);
 }
 
-/** Days from above, hours in reading direction; each price also for ears. */
+/**
+ * Chart of the week: days as rows, hours in reading direction. The caption has every price for
+ * screen readers.
+ */
 function WeekChart({ week, currency }: WeekProps) {
   const { t } = useTranslation('pricing');
   const names = useWeekdayNames();
@@ -87,7 +90,7 @@ function WeekChart({ week, currency }: WeekProps) {
             {spans.map((span) => {
               const minutes = span.to - span.from;
               const above = week[at - 1]?.spans;
-              // Said once for days that are alike.
+              // Shows a price once for consecutive equal days.
               const isNew = JSON.stringify(above) !== JSON.stringify(spans);
               return (
                 <span

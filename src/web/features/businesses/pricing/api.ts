@@ -14,7 +14,7 @@ export type PricingChange = CallInput<typeof PUT>['body'];
 
 const pricingKey = (locationId: string) => [...liveKeys.locations, 'pricing', locationId] as const;
 
-/** What a location charges now, what it will, and what it did. */
+/** Fetches current, upcoming and past prices of a location. */
 export const usePricing = (locationId: string) =>
   useQuery({
     queryKey: pricingKey(locationId),
@@ -22,7 +22,7 @@ export const usePricing = (locationId: string) =>
       call('GET /api/locations/{locationId}/pricing', { params: { locationId } }, { signal }),
   });
 
-/** What a change would do; the one before stands until the next is there. */
+/** Fetches the preview of a change; keeps the previous one until the next arrives. */
 export const usePreview = (locationId: string, change: PricingChange | null, visits: Visits) =>
   useQuery({
     queryKey: [...pricingKey(locationId), 'preview', change, visits],
@@ -47,13 +47,16 @@ function useKeepPricing(locationId: string) {
   const client = useQueryClient();
   return (saved: LocationPricing) => {
     client.setQueryData(pricingKey(locationId), saved);
-    // The location's price stands beside its name everywhere.
+    // Lists of locations show the price beside the name.
     void client.invalidateQueries({ queryKey: liveKeys.locations });
     void client.invalidateQueries({ queryKey: platformBusinesses });
   };
 }
 
-/** Whoever lost their answer and saves again hears that it is saved, not that somebody was before them. */
+/**
+ * Saves prices. Retries after a lost answer reuse the idempotency key, or the retry would conflict
+ * with its own change.
+ */
 export function useChangePricing(locationId: string) {
   const businessId = useLocationOwner();
   const [sendOnce] = useState(createSendOnce);

@@ -5,7 +5,7 @@ import { saveFile } from '#web/lib/saveFile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { usePriceWriter } from './priceWriter.ts';
 
-/** Saves the guests that are shown, with what each pays now and would. */
+/** Exports the shown guests with current and new price. */
 export function useExportGuests({ guests, currency }: PricingPreview): () => void {
   const { t } = useTranslation('pricing');
   const { ofLines } = usePriceWriter(currency);

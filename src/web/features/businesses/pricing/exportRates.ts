@@ -8,7 +8,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { exportPricing } from './api.ts';
 
-/** Each line of each table with the times that it holds. */
+/** Lists each rate line with its validity, one row each. */
 export function listRateRows(tables: readonly ParkingRateTable[]): CsvValue[][] {
   return tables.flatMap(({ validStart, validEnd, rateLineCollections }) =>
     rateLineCollections.flatMap(({ validity, maxValue, applicableCurrency, rateLines }) =>
@@ -28,7 +28,7 @@ export function listRateRows(tables: readonly ParkingRateTable[]): CsvValue[][] 
   );
 }
 
-/** Saves current and upcoming prices as a file. */
+/** Exports current and upcoming prices to a file. */
 export function useExportRates({ locationId }: LocationPricing) {
   const { t } = useTranslation('pricing');
   const errorText = useErrorText();

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 
 type Line = PricingPreview['guests'][number]['before']['lines'][number];
 
-/** Amounts of one currency in the reader's language, and how a price came about. */
+/** Formats amounts of one currency, and price calculations. */
 export function usePriceWriter(currency: string) {
   const { t } = useTranslation('pricing');
   const language = useLanguage();
@@ -13,10 +13,10 @@ export function usePriceWriter(currency: string) {
   return {
     sign: currencySign(currency, language),
     ofMinor,
-    /** A difference, with its sign. */
+    /** Formats a difference with its sign. */
     signed: (cents: number) => signedMoney(cents, currency, language),
     ofMajor: (amount: number) => ofMinor(toMinor(amount, currency)),
-    /** '2 h × $9.00 + night $18.00, max $48.00'. */
+    /** Formats the lines of a price: '2 h × $9.00 + night $18.00, max $48.00'. */
     ofLines: (lines: readonly Line[]) =>
       lines
         .map(({ kind, count, rateCents }, at) => {

@@ -7,7 +7,7 @@ import { useWeekdayNames } from './weekdayNames.ts';
 
 type RateLine = { label: string; text: string; isOff: boolean };
 
-/** A whole price in words: each of its rules, whether it is on or not, always in one order. */
+/** Lists every rule of a price in words, off or on, in fixed order. */
 export function useRatesText(currency: string) {
   const { t, language } = useTranslation(['pricing', 'portal']);
   const { ofMajor } = usePriceWriter(currency);

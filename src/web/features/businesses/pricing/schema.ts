@@ -10,7 +10,7 @@ const typedNames: Readonly<Record<string, keyof TypedPricing>> = {
   'overnight.price': 'overnightPrice',
 };
 
-/** What is typed, by the rules of the call; what is wrong is said at the field that it was typed in. */
+/** Schema of typed prices by the call's rules; errors go to the field that was typed in. */
 export const createTypedPricing = (place: { currency: string; timeZone: string }) =>
   z.custom<TypedPricing>().transform((typed, context) => {
     const read = change.safeParse(toChange(typed, place));

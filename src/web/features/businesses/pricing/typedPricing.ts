@@ -5,7 +5,7 @@ import { toLatinDigits } from '#domain/shared/digits.ts';
 import { readFieldTime } from '#domain/shared/zone.ts';
 import type { PricingChange } from './api.ts';
 
-/** A rate table as it is typed: amounts and minutes are texts, and what is off keeps what was typed. */
+/** Typed rate table: amounts and minutes as text. A switched-off rule keeps its text. */
 export type TypedPricing = {
   hourlyRate: string;
   flatRate: string;
@@ -21,18 +21,18 @@ export type TypedPricing = {
   bands: { days: Weekday[]; from: string; to: string; rate: string }[];
   events: { date: string; price: string }[];
   isLater: boolean;
-  /** On the location's clock, as a field has it. */
+  /** Date and time in the location's time zone, as a field value. */
   effectiveFrom: string;
 };
 
-/** The documents' rates alone, which a location that is added begins with. */
+/** The basic rates, which a new location starts with. */
 export type TypedRates = Pick<TypedPricing, 'hourlyRate' | 'flatRate' | 'useFlatRate'>;
 
-/** '8.50', as one would type it. */
+/** Formats an amount for a field: '8.50'. */
 export const writeAmount = (amount: number, currency: string): string =>
   amount.toFixed(currencyDecimals(currency));
 
-/** An hour and a half of the usual rate, for what has just been switched on. */
+/** Suggests an amount for a rule just switched on, as a multiple of the hourly rate. */
 const suggest = (amount: number, times: number, currency: string): string =>
   writeAmount(Math.round(amount * times), currency);
 
@@ -54,7 +54,7 @@ export function toTyped(rates: Rates, currency: string): TypedPricing {
     bands: rates.bands.map(({ days, from, to, rate }) => ({
       days: [...days],
       from,
-      // A time field knows no 24:00; midnight is the end of a day there.
+      // A time field has no 24:00, so the end of a day is shown as 00:00.
       to: to === '24:00' ? '00:00' : to,
       rate: write(rate),
     })),
@@ -64,13 +64,13 @@ export function toTyped(rates: Rates, currency: string): TypedPricing {
   };
 }
 
-/** NaN where it is no amount: the contract's rules refuse that. */
+/** Returns NaN for an invalid amount, which the contract's rules refuse. */
 export function readAmount(typed: string, currency: string): number {
   const cents = majorToMinor(typed.trim(), currency);
   return cents === null ? NaN : minorToMajor(cents, currency);
 }
 
-/** What is typed as the call takes it. */
+/** Converts typed values to the call's body. */
 export function toChange(
   typed: TypedPricing,
   { currency, timeZone }: { currency: string; timeZone: string },
@@ -99,7 +99,7 @@ export function toChange(
   };
 }
 
-/** For drawing: what cannot be read yet counts nothing. */
+/** Converts to a table for the chart; unreadable amounts count as 0. */
 export function toRateTable(change: PricingChange, currency: string): RateTable {
   const read = (amount: number) => majorToMinor(Number.isNaN(amount) ? 0 : amount, currency) ?? 0;
   const { overnight, dailyMaximum, freeMinutes = null, bands = [], events = [] } = change;
@@ -120,5 +120,5 @@ const isReadable = (value: unknown): boolean =>
     ? Object.values(value).every(isReadable)
     : value !== '' && !Number.isNaN(value);
 
-/** Whether all that was typed says something, so that it is worth asking about. */
+/** Whether every typed value is readable, so that a preview can be requested. */
 export const isComplete = (change: PricingChange): boolean => isReadable(change);

@@ -10,7 +10,7 @@ import { toastDone } from '#web/ui/toasts.ts';
 import { useChangePricing, usePricing } from './api.ts';
 import { toChange, toTyped, type TypedPricing } from './typedPricing.ts';
 
-/** What a change is made over. */
+/** State of the prices that an edit is based on. */
 export type PricingBasis = Pick<LocationPricing, 'revision' | 'upcoming'> & { rates: Rates };
 export const toBasis = ({ current, revision, upcoming }: LocationPricing): PricingBasis => ({
   rates: current.rates,
@@ -18,18 +18,18 @@ export const toBasis = ({ current, revision, upcoming }: LocationPricing): Prici
   upcoming,
 });
 
-/** What was typed and not sent, with what it was typed over; in this tab, over reloads. */
+/** Unsent input and the state it is based on, stored in this tab over reloads. */
 type KeptPricing = { typed: TypedPricing; begun: PricingBasis } | null;
 
-/** Stands as it is sent: what only differs in how it was typed is no change. */
+/** Compares values as they are sent, so that different notation is no change. */
 const write = (typed: TypedPricing, place: LocationPricing): string =>
   JSON.stringify(toChange(typed, place));
 
 /**
- * The prices of a location, to be changed. What somebody else changes meanwhile comes into a form that nobody has
- * touched; where it was touched, sending it says so, takes over what only they have changed, and shows it.
+ * Edits the prices of a location. Changes by others replace an untouched form; with unsent input
+ * the server refuses, and the form takes over the rules that only they changed, and shows these.
  *
- * @param onSaved of a form that is done with then
+ * @param onSaved called after a successful save
  */
 export function usePricingForm(pricing: LocationPricing, onSaved?: () => void) {
   const { refetch: readPresent } = usePricing(pricing.locationId);
@@ -56,7 +56,7 @@ export function usePricingForm(pricing: LocationPricing, onSaved?: () => void) {
       'overnight.price': 'overnightPrice',
     },
     send: async (checked) => {
-      // What saves cannot be pressed once all is saved.
+      // Remembers the focus, as the save button becomes disabled once all is saved.
       const keepFocus = rememberFocus();
       const stored = await change.mutateAsync({
         ...checked,
@@ -67,7 +67,7 @@ export function usePricingForm(pricing: LocationPricing, onSaved?: () => void) {
       toastDone(t('done'), checked.effectiveFrom ? t('doneLater') : t('doneNow'));
       onSaved?.();
     },
-    // Whoever was told looks at the present prices, and may then send theirs.
+    // After a conflict loads the current prices, so that a second save goes through.
     onFailed: (refusal) => {
       if (isRefusedAs('PRICING_CHANGED', refusal)) void showPresent();
     },

@@ -9,10 +9,10 @@ import {
 } from '#domain/payments/rates/typicalGuests.ts';
 import { useChangeSearch } from '#web/app/portal/table/tableSearch.ts';
 
-/** Guests who come otherwise than is typical. */
+/** Sample visits that differ from the typical ones. */
 export type Visits = Partial<Record<TypicalGuestName, Visit>>;
 
-/** A guest, a weekday or a date, a time and minutes: 'lunch-5-2330-150'. */
+/** Guest, weekday or date, time and minutes: 'lunch-5-2330-150'. */
 const PART = /^([a-zA-Z]+)-([1-7]|\d{8})-(\d\d)(\d\d)-(\d{1,5})$/;
 
 const isDate = (day: string) => new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) === day;
@@ -23,7 +23,7 @@ function readDay(text: string): Visit['day'] | null {
   return isDate(day) ? day : null;
 }
 
-/** A visit of these times; null where they are none. */
+/** Returns a visit; null when a value is invalid. */
 export function findVisit(day: Visit['day'] | null, from: string, minutes: number): Visit | null {
   const isLong = minutes > MOST_VISIT_MINUTES;
   if (day === null || !isClockTime(from)) return null;
@@ -34,7 +34,7 @@ export function findVisit(day: Visit['day'] | null, from: string, minutes: numbe
 const isSame = (one: Visit, other: Visit) =>
   one.day === other.day && one.from === other.from && one.minutes === other.minutes;
 
-/** As they stand in the address; what is not understood there is typical. */
+/** Parses the address parameter; unreadable parts stay typical. */
 export function readVisits(text: string | undefined): Visits {
   const visits: Visits = {};
   for (const part of text?.split('.') ?? []) {
@@ -46,7 +46,7 @@ export function readVisits(text: string | undefined): Visits {
   return visits;
 }
 
-/** Undefined where everybody is typical. */
+/** Formats the address parameter; undefined when all visits are typical. */
 export function writeVisits(visits: Visits): string | undefined {
   const parts = typicalGuestNames.flatMap((name) => {
     const visit = visits[name];
@@ -57,7 +57,7 @@ export function writeVisits(visits: Visits): string | undefined {
   return parts.join('.') || undefined;
 }
 
-/** Whom the preview is of; in the address, so that it can be kept and sent to somebody. */
+/** Holds the preview's visits in the address, so that it can be bookmarked and shared. */
 export function useVisits() {
   const { guests } = useSearch({ from: '/manager/portal/business-dashboard/pricing' });
   const change = useChangeSearch();

@@ -3,7 +3,7 @@ import type { TimeZone } from '#domain/shared/zone.ts';
 import { languageList } from '#texts/languages.ts';
 import { useLanguage } from '#web/lib/language.ts';
 
-/** A Monday; the names of days need no more. */
+/** Any Monday serves to format weekdays and times of day; UTC milliseconds. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
@@ -19,12 +19,12 @@ const createNames = (locale: string) => {
   return {
     short: (day: Weekday) => short.format(dayAt(day)),
     long: (day: Weekday) => long.format(dayAt(day)),
-    /** '6 PM' for 1080; midnight is also the end of a day. */
+    /** Formats minutes of the day: '6 PM' for 1080; 1440 as midnight. */
     time: (of: number) => (of % 60 === 0 ? hour : minute).format(MONDAY_MS + of * 60_000),
-    /** 'Wed 9:02 – 9:13 AM', on a place's own clock. */
+    /** Formats a stay in the location's time: 'Wed 9:02 – 9:13 AM'. */
     stay: (from: Date, to: Date, zone: TimeZone) => {
       const weekday = format({ weekday: 'short' }, zone).format(from);
-      // Within a day the range has no dates; over midnight the dates say nothing here.
+      // `formatRange` adds dates when the day changes, which are unwanted here.
       const clock = format({ hour: 'numeric', minute: '2-digit' }, zone);
       const isOneDay = weekday === format({ weekday: 'short' }, zone).format(to);
       const times = isOneDay
@@ -37,7 +37,7 @@ const createNames = (locale: string) => {
 type Names = ReturnType<typeof createNames>;
 const made = new Map<string, Names>();
 
-/** Names of weekdays and times of a day in the reader's language. */
+/** Returns localized names of weekdays and times. */
 export function useWeekdayNames(): Names {
   const { locale } = languageList[useLanguage()];
   const names = made.get(locale) ?? createNames(locale);

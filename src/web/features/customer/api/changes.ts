@@ -7,12 +7,12 @@ import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
-/** Whatever came of it, the screens ask how it stands. */
+/** Invalidates all live queries, after success or failure. */
 function refetch(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ['live'] });
 }
 
-/** How a service stands, whatever became of an answer; null when it cannot be had. */
+/** Fetches a service, for example after a lost answer; null on failure. */
 export async function findService(id: string): Promise<ServiceDetails | null> {
   try {
     return await call('GET /api/services/{id}', { params: { id } });
@@ -24,7 +24,7 @@ export async function findService(id: string): Promise<ServiceDetails | null> {
 type Pages = { pages: Service[][]; pageParams: string[] };
 type Months = CallOutput<'GET /api/services/summary'>;
 
-/** What the answer says is shown before the next one comes, in every list. */
+/** Puts an answered service into every cached list, so that it shows before the refetch. */
 function show(client: QueryClient, service: Service): void {
   const { id } = service;
   const renewed = (list: Service[]) => list.map((each) => (each.id === id ? service : each));
@@ -40,7 +40,7 @@ function show(client: QueryClient, service: Service): void {
 
 const { keyFor, forgetKey } = createIdempotencyKey('service');
 
-/** Pressed twice, or again after the connection was lost, it announces one car. */
+/** Requests a service. Double presses and retries after a lost answer share an idempotency key. */
 export function useRequestService() {
   const client = useQueryClient();
   return useMutation({
@@ -71,14 +71,15 @@ export const useRequestRetrieval = (id: string) =>
 export const useCancelRequest = () =>
   useChange((id: string) => call('POST /api/services/{id}/cancel', { params: { id } }));
 
-/** Before a runner is sent; what was paid comes back. */
+/** Cancels a return before a runner is sent; the server refunds a paid one. */
 export function useCancelRetrieval(serviceId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
       call('POST /api/customer/orders/{id}/cancel', { params: { id }, body: {} }).catch(
         async (error: unknown) => {
-          // The answer can be lost after it was taken back: then the order says so.
+          // The cancellation may have succeeded although its answer was lost, so the order is
+          // checked.
           const now = await findService(serviceId);
           if (now?.order?.id === id && now.order.status === 'cancelled') return now.order;
           throw error;
@@ -88,7 +89,7 @@ export function useCancelRetrieval(serviceId: string) {
   });
 }
 
-/** Asks once more for a car that was parked again. */
+/** Requests a car again that was parked again. */
 export function useResume() {
   const client = useQueryClient();
   return useMutation({
@@ -98,7 +99,7 @@ export function useResume() {
   });
 }
 
-/** Shown at once, and taken back if the server refuses. */
+/** Rates a service optimistically; rolls back when the server refuses. */
 export function useRate(service: Service) {
   const client = useQueryClient();
   const { id } = service;

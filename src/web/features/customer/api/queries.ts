@@ -10,7 +10,7 @@ import { sortByUrgency } from '../viewModel.ts';
 
 const PAGE = 20;
 
-/** Cars announced or with the valets, the most urgent first. */
+/** Open services, most urgent first. */
 export function useOpenServices() {
   const intervalFor = useEstimateInterval();
   return useQuery({
@@ -32,7 +32,7 @@ export function useLatestServices() {
   });
 }
 
-/** One service with its timeline. By the hour it is asked for anew when another one starts. */
+/** Fetches a service with its timeline; at hourly rates refetches when the next hour starts. */
 export function useService(id: string) {
   const intervalFor = useEstimateInterval();
   return useQuery({
@@ -57,14 +57,14 @@ export type HistoryFilter = {
   year: number | null;
 };
 
-/** As the calls take it. */
+/** Converts the filter to query parameters. */
 export const toQuery = ({ search, status, year }: HistoryFilter) => ({
   ...(search ? { search } : {}),
   ...(status ? { status } : {}),
   ...(year === null ? {} : { year }),
 });
 
-/** What the services of a filter come to, month by month. */
+/** Monthly totals of the filtered services. */
 export function useMonths(filter: HistoryFilter) {
   return useQuery({
     queryKey: [...liveKeys.services, 'months', filter],
@@ -93,7 +93,7 @@ export function useHistory(filter: HistoryFilter) {
       ),
     initialPageParam: '',
     getNextPageParam: (page) => (page.length < PAGE ? null : page.at(-1)?.id),
-    // Words still being typed do not empty the list.
+    // Keeps the previous results while the search text changes.
     placeholderData: (before) => before,
     refetchInterval: interval,
   });

@@ -26,7 +26,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The customer's car as its ticket: how it stands, since when, where. */
+/** Stub of the customer's car: state, time and place. */
 export function CarStub({ service, size, children }: Props) {
   const { t } = useTranslation(['services', 'common']);
   const language = useLanguage();
@@ -88,7 +88,7 @@ function useFacts(service: Service, state: State): StubFact[] {
   ];
 }
 
-/** In how many minutes the car is at the curb, or at what time. */
+/** Shows the minutes to arrival, or the time. */
 function ArrivalText({ left, by, standing }: Arrival) {
   const { t } = useTranslation('services');
   if (standing.minutesLeft === null) return <span className="text-20">{left}</span>;

@@ -20,7 +20,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 
 type Props = { id: string; onClose: () => void };
 
-/** One service: how it went, what it cost, its receipt, and the stars for it. */
+/** Dialog of one service: timeline, price, receipt and rating. */
 export function DetailsDialog({ id, onClose }: Props) {
   const { t } = useTranslation('services');
   const service = useService(id);

@@ -4,7 +4,7 @@ import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 
 const Rating = lazyPart(async () => (await import('./Rating.tsx')).Rating);
 
-/** Stars and words, fetched once the car is back. */
+/** Rating, loaded once the car is returned. */
 export function LazyRating({ service }: { service: Service }) {
   return (
     <Suspense fallback={<LoadingBox height="h-28" />}>

@@ -4,7 +4,7 @@ import { useMoney } from '#web/app/useMoney.ts';
 
 export type Line = { name: string; amount: number };
 
-/** What a service's total is made of; empty while nothing was asked for. */
+/** Returns the lines of a service's total; empty before a request. */
 export function useLines(): (service: Service) => Line[] {
   const { t } = useTranslation('services');
   return ({ serviceFee, discountAmount, platformFee, tipAmount }) => {
@@ -20,10 +20,10 @@ export function useLines(): (service: Service) => Line[] {
   };
 }
 
-/** Amounts in major units of the one currency. */
+/** Amounts are in major units of `currency`. */
 type Props = { lines: readonly Line[]; totals: readonly Line[]; currency: string };
 
-/** Amounts below each other, and what they come to. */
+/** List of amounts with totals. */
 export function Lines({ lines, totals, currency }: Props) {
   const { ofMajor } = useMoney(currency);
   return (

@@ -7,7 +7,7 @@ import { Stars } from '#web/ui/Stars.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useRate } from '../api/changes.ts';
 
-/** What a service was like; a press is kept at once, and then there is room for words. */
+/** Rating of a service: a press on a star saves it, then a comment field appears. */
 export function Rating({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const refused = useRefusalToast();

@@ -15,7 +15,7 @@ import { StatusBadge } from './StatusBadge.tsx';
 
 const DetailsDialog = lazyPart(async () => (await import('./DetailsDialog.tsx')).DetailsDialog);
 
-/** Services below each other; a press opens one with all there is to know. */
+/** List of services; a press opens the details. */
 export function ServiceList({ services }: { services: readonly Service[] }) {
   const { open } = useOpenVisit();
   return (
@@ -29,7 +29,7 @@ export function ServiceList({ services }: { services: readonly Service[] }) {
   );
 }
 
-/** The service that the address opens over the screen; the way back closes it. */
+/** Dialog of the service in the address; Back closes it. */
 export function OpenVisit() {
   const { id, close } = useOpenVisit();
   useEffect(() => prefetch(DetailsDialog), []);
@@ -43,7 +43,7 @@ export function OpenVisit() {
 
 type ServiceRowProps = { service: Service; onOpen: () => void };
 
-/** A service in a list: which car, where and when, how it stands, what it cost. */
+/** Row of a service: car, place, time, state and price. */
 function ServiceRow({ service, onOpen }: ServiceRowProps) {
   const { t } = useTranslation('services');
   const language = useLanguage();
@@ -58,7 +58,7 @@ function ServiceRow({ service, onOpen }: ServiceRowProps) {
       onClick={onOpen}
       className="flex w-full cursor-pointer flex-col gap-1.5 rounded-sm px-2 py-3.5 text-start transition-colors hover:bg-raised @3xl:grid @3xl:min-h-11 @3xl:grid-cols-[minmax(0,4fr)_minmax(0,7fr)_6rem_10rem_4.375rem_5.25rem_9.25rem] @3xl:items-center @3xl:gap-x-2 @3xl:py-1"
     >
-      {/* In a wide list all of these stand in one line. */}
+      {/* `contents` puts all of these on one grid line in a wide list. */}
       <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 @3xl:contents">
         <bdi className="min-w-0 text-17 font-strong wrap-anywhere @3xl:col-start-1 @3xl:row-start-1 @3xl:text-15">
           {placeName(location, locationArabic)}
@@ -98,7 +98,7 @@ function ServiceRow({ service, onOpen }: ServiceRowProps) {
   );
 }
 
-/** A rating as it was given. */
+/** Shows a given rating as stars. */
 function Stars({ rating }: { rating: number }) {
   const { t } = useTranslation('services');
   return (

@@ -6,7 +6,7 @@ import { StatusPill } from '#web/ui/StatusPill.tsx';
 
 type Props = { service: Pick<Service, 'status' | 'stayStatus' | 'order'> };
 
-/** A service's state in colour and word; one this version does not know stands as it came. */
+/** State as colour and word; a state unknown to this version is shown untranslated. */
 export function StatusBadge({ service }: Props) {
   const { t } = useTranslation('common');
   const state = getCarState(service.stayStatus, service.order);

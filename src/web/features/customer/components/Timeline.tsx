@@ -9,7 +9,7 @@ type Known = Extract<
   `timeline.${'stay' | 'order'}.${string}`
 >;
 
-/** Who did what and when, in the reader's words; the latest last, as it happened. */
+/** Timeline of a service, oldest first: step, person and time. */
 export function Timeline({ service }: { service: ServiceDetails }) {
   const { t, has } = useTranslation('services');
   const language = useLanguage();

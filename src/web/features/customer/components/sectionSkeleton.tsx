@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** The shape of a section: a car's stub, and two cards beside or below it. */
+/** Loading placeholder of a section: a stub and two cards. */
 export const sectionSkeleton = {
   className: 'grid items-start gap-4 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-6',
   skeleton: (

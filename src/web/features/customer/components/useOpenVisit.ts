@@ -3,7 +3,7 @@ import { useAddressWindow } from '#web/app/useAddressWindow.ts';
 
 const names = ['visit'] as const;
 
-/** Which service is open over a list. */
+/** Holds the service that is open over a list, in the address. */
 export function useOpenVisit() {
   const { visit = null } = useSearch({ strict: false });
   const { open, close } = useAddressWindow(names, visit);

@@ -17,7 +17,7 @@ import { NextStep } from './NextStep.tsx';
 
 type CancelKind = 'cancel' | 'cancelRetrieval';
 
-/** What may be done now, as the server says it; the one that counts first. */
+/** Actions that the server permits now, most important first. */
 export function Actions({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const [asked, setAsked] = useState<CancelKind | null>(null);
@@ -66,7 +66,7 @@ function Message({ service: { id, unreadMessages } }: { service: Service }) {
 
 type CancelRequestProps = { service: Service; isOpen: boolean; onClose: () => void };
 
-/** Takes back a request that no valet has accepted. */
+/** Confirms and cancels a request that no valet has accepted. */
 function CancelRequest({ service, isOpen, onClose }: CancelRequestProps) {
   const { t } = useTranslation('services');
   const refused = useRefusalToast();
@@ -96,7 +96,7 @@ function CancelRequest({ service, isOpen, onClose }: CancelRequestProps) {
 
 type CancelRetrievalProps = { service: Service; isOpen: boolean; onClose: () => void };
 
-/** Takes the car's return back before a runner is sent, and says what becomes of the money. */
+/** Confirms and cancels a return before a runner is sent, and shows the refund. */
 function CancelRetrieval({ service, isOpen, onClose }: CancelRetrievalProps) {
   const { t } = useTranslation('services');
   const refused = useRefusalToast();
@@ -124,7 +124,7 @@ function CancelRetrieval({ service, isOpen, onClose }: CancelRetrievalProps) {
     });
   }
 
-  /** What becomes of the money; of a car that cost its customer nothing no word of it. */
+  /** Returns the refund message; undefined for an order that cost nothing. */
   function writeRefund(now: GuestOrder): string | undefined {
     if (now.paidAt === null) return now.totalCents > 0 ? t('cancelRetrieval.doneText') : undefined;
     const back = findRefund(now);

@@ -12,12 +12,12 @@ const fetchDialogs = () =>
 const ChangeTimeDialog = lazyPart(async () => (await fetchDialogs()).ChangeTimeDialog);
 const TipDialog = lazyPart(async () => (await fetchDialogs()).TipDialog);
 
-/** Another time, while nobody has set off with the car. */
+/** Button that changes the pickup time, until a runner sets off. */
 export function ChangeTimeButton({ service }: { service: ServiceDetails }) {
   const { t } = useTranslation('services');
   const [isOpen, setOpen] = useState(false);
   const isOffered = service.order?.isTimeChangeable;
-  // The open window says itself that somebody has set off meanwhile.
+  // Stays mounted while its dialog is open, which itself tells that a runner has set off.
   if (!isOffered && !isOpen) return null;
   return (
     <>
@@ -36,7 +36,7 @@ export function ChangeTimeButton({ service }: { service: ServiceDetails }) {
   );
 }
 
-/** A tip, or more of it, for whoever brings the car. */
+/** Button for a later tip, or an increase of one. */
 export function TipButton({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const [isOpen, setOpen] = useState(false);

@@ -30,7 +30,7 @@ const QrCode = lazyPart(async () => (await import('#web/ui/QrCode.tsx')).QrCode)
 
 type Props = { service: ServiceDetails };
 
-/** One car with us: how it stands and what to do, then all the rest. */
+/** View of an open car: state and next step, then details. */
 export function CurrentView({ service }: Props) {
   const { t } = useTranslation(['services', 'customer']);
   const state = getServiceState(service);
@@ -78,7 +78,7 @@ export function CurrentView({ service }: Props) {
   );
 }
 
-/** What was paid, to be printed or sent. */
+/** Link to the receipt. */
 function ReceiptLink({ service: { id } }: { service: Service }) {
   const { t } = useTranslation('services');
   return (
@@ -93,7 +93,7 @@ function ReceiptLink({ service: { id } }: { service: Service }) {
   );
 }
 
-/** A return in the queue that nobody runs yet: its place among the others. */
+/** Position in the queue of a return without a runner. */
 function Queue({ service: { order } }: { service: ServiceDetails }) {
   const { t } = useTranslation(['services', 'common']);
   if (order?.status !== 'paid' && order?.status !== 'due') return null;
@@ -112,7 +112,7 @@ function Queue({ service: { order } }: { service: ServiceDetails }) {
   );
 }
 
-/** What it costs: reckoned by the location's rates while parked, what was fixed once asked for. */
+/** Price: an estimate by the location's rates while parked, the fixed price once requested. */
 function CostCard({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const lines = useLines()(service);
@@ -133,7 +133,7 @@ function CostCard({ service }: { service: Service }) {
 
 type AmountProps = {
   children: string;
-  /** At the curb the pass is what counts. */
+  /** Smaller at the curb, where the pass matters most. */
   isQuiet?: boolean;
 };
 
@@ -167,7 +167,7 @@ function Estimate({ service }: { service: Service }) {
         lines={[
           ...lines.map((line) => ({
             name: nameLine(line),
-            // One line is what is paid, rounded as it may be.
+            // A single line shows the rounded price, as it is what will be paid.
             amount: minorToMajor(lines.length === 1 ? priceCents : line.cents, currency),
           })),
           ...(feeCents > 0
@@ -187,7 +187,7 @@ function Estimate({ service }: { service: Service }) {
   );
 }
 
-/** What shows the valet that this is the one to hand the car to: the number, or its code. */
+/** Proof for the valet that the customer may take the car: pickup code, or its QR code. */
 function Handover({ service: { pickupCode, qrCode } }: { service: Service }) {
   const { t } = useTranslation('services');
   const [isOpen, setOpen] = useState(false);

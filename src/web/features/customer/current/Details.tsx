@@ -6,7 +6,7 @@ import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useServiceCar } from '../viewModel.ts';
 
-/** What there is to know of a service besides how it stands. */
+/** Further details of a service. */
 export function Details({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const language = useLanguage();
@@ -45,7 +45,7 @@ export function Details({ service }: { service: Service }) {
 
 export type Fact = { label: string; value: ReactNode };
 
-/** Names and values, a line each. */
+/** Description list, one fact per line. */
 export function Facts({ facts }: { facts: readonly (Fact | null)[] }) {
   return (
     <dl className="flex flex-col divide-y divide-line">

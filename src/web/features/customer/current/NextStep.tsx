@@ -26,7 +26,7 @@ const PickupArrival = lazyPart(
 
 export const hasNextStep = ({ can }: Service) => can.pay || can.resume || can.requestRetrieval;
 
-/** What brings the car back: to ask for it, then to pay; and to ask again where it was not fetched. */
+/** Next step to get the car: request, pay, or request again. */
 export function NextStep({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const [isAsking, setIsAsking] = useState(false);
@@ -61,7 +61,7 @@ export function NextStep({ service }: { service: Service }) {
 
 type AskAgainProps = { order: GuestOrder; zone: TimeZone };
 
-/** Of a car that was parked again. */
+/** Requests a car again that was parked again. */
 export function AskAgain({ order, zone }: AskAgainProps) {
   const { t } = useTranslation('services');
   const refused = useRefusalToast();

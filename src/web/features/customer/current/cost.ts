@@ -4,16 +4,16 @@ import { toMinor } from '#web/lib/format.ts';
 type ParkedService = Pick<Service, 'estimate' | 'currency'>;
 
 export type Cost = {
-  /** How the price came about: they add up to it. */
+  /** Calculation lines, which add up to `priceCents`. */
   lines: NonNullable<Service['estimate']>['lines'];
-  /** Before the fee. */
+  /** Price before the platform fee. */
   priceCents: number;
-  /** 0 where the business pays it. */
+  /** Platform fee; 0 when the business pays it. */
   feeCents: number;
   totalCents: number;
 };
 
-/** What going now would cost, taken apart; null while nothing is reckoned. */
+/** Splits the current estimate; null without one. */
 export function computeCost({ estimate, currency }: ParkedService): Cost | null {
   if (!estimate) return null;
   const totalCents = toMinor(estimate.amount, currency);
@@ -22,7 +22,7 @@ export function computeCost({ estimate, currency }: ParkedService): Cost | null 
   return { lines: estimate.lines, priceCents, feeCents, totalCents };
 }
 
-/** Until when going costs no more; null where time costs nothing. */
+/** Returns when the price rises next; null when time costs nothing. */
 export function priceRisesAt({ estimate }: ParkedService): Date | null {
   return estimate?.risesAt ? new Date(estimate.risesAt) : null;
 }

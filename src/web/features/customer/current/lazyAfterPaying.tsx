@@ -5,14 +5,14 @@ import { lazyPart } from '#web/ui/lazyPart.tsx';
 const ChangeTimeButton = lazyPart(async () => (await import('./AfterPaying.tsx')).ChangeTimeButton);
 const TipButton = lazyPart(async () => (await import('./AfterPaying.tsx')).TipButton);
 
-/** Whether it is offered, or was: its window may be open still. */
+/** Whether the action is or was offered, as its dialog may still be open. */
 function useOffered(isOffered = false): boolean {
   const [was, setWas] = useState(isOffered);
   if (isOffered && !was) setWas(true);
   return was;
 }
 
-/** Another time, while nobody has set off with the car; fetched where there is such a car. */
+/** Loads the button for another pickup time only where it is offered. */
 export function ChangeTime({ service }: { service: ServiceDetails }) {
   return useOffered(service.order?.isTimeChangeable) ? (
     <Suspense>
@@ -21,7 +21,7 @@ export function ChangeTime({ service }: { service: ServiceDetails }) {
   ) : null;
 }
 
-/** A tip for whoever brings the car, while one can be given. */
+/** Loads the tip button only where a tip is possible. */
 export function GiveTip({ service }: { service: Service }) {
   return useOffered(service.order?.isTippable) ? (
     <Suspense>

@@ -10,7 +10,7 @@ type Translate = Translator<'services', 'services' | 'common'>['t'];
 
 const PAGE = 100;
 
-/** All that the filter lets through, page by page. */
+/** Fetches every page of the filter. */
 async function listAll(filter: HistoryFilter): Promise<Service[]> {
   const services: Service[] = [];
   for (;;) {
@@ -22,7 +22,7 @@ async function listAll(filter: HistoryFilter): Promise<Service[]> {
   }
 }
 
-/** What a column is called, and what stands in it. Amounts are numbers, their currency a column. */
+/** Column names and values. Amounts are plain numbers; the currency is a column. */
 const columns = (t: Translate): [name: string, read: (service: Service) => CsvValue][] => {
   const at = (instant: string | null, { timeZone }: Service) =>
     instant && zonedTime(new Date(instant), timeZone);
@@ -66,7 +66,7 @@ const columns = (t: Translate): [name: string, read: (service: Service) => CsvVa
   ];
 };
 
-/** The services of a filter as a table for a spreadsheet, in the language of the screen. */
+/** Returns the filtered services as CSV, in the screen's language. */
 export async function exportHistory(filter: HistoryFilter, t: Translate): Promise<string> {
   const services = await listAll(filter);
   const table = columns(t);

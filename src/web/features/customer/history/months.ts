@@ -1,13 +1,13 @@
 import type { Service } from '#contract/services.ts';
 import { dayOf } from '#web/lib/zone.ts';
 
-/** '2026-11', on the clock of the location. */
+/** Returns the month in the location's time zone: '2026-11'. */
 export const getMonth = ({ createdAt, timeZone }: Pick<Service, 'createdAt' | 'timeZone'>) =>
   dayOf(new Date(createdAt), timeZone).slice(0, 7);
 
 /**
- * The services of each month, in the order in which they come. Clocks differ from place to place, so
- * around its end one of another month may come in between.
+ * Groups services by month in their given order. Locations have different time zones, so at a
+ * month's end a service of another month may come in between.
  */
 export function groupByMonth<S extends Pick<Service, 'createdAt' | 'timeZone'>>(
   services: readonly S[],

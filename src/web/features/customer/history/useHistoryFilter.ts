@@ -4,7 +4,7 @@ import type { HistoryFilter } from '../api/queries.ts';
 
 const YEAR = /^20\d\d$/;
 
-/** What stands in the address: nothing where nothing is filtered. */
+/** Returns the address parameters; undefined values leave a filter out. */
 function toAddress({ search, status, year }: Partial<HistoryFilter>) {
   return {
     ...(search === undefined ? {} : { search: search || undefined }),
@@ -13,7 +13,7 @@ function toAddress({ search, status, year }: Partial<HistoryFilter>) {
   };
 }
 
-/** Which services are shown, as the address says: it can be kept, and the way back leads to it. */
+/** Holds the filter in the address, so that it can be bookmarked and Back restores it. */
 export function useHistoryFilter() {
   const { search = '', status, year } = useSearch({ from: '/customers/dashboard/history' });
   const navigate = useNavigate();
@@ -22,11 +22,11 @@ export function useHistoryFilter() {
     status: serviceStatuses.find((one) => one === status) ?? null,
     year: year !== undefined && YEAR.test(year) ? Number(year) : null,
   };
-  /** Words still being typed are no steps to go back by. */
+  /** Replaces the history entry while typing, so that Back does not step through letters. */
   function change(changed: Partial<HistoryFilter>): void {
     void navigate({
       to: '/dashboard/history',
-      // What is in the address by then, not what this was drawn with: two changes may follow at once.
+      // Uses the latest address, as two changes may follow before a render.
       search: (before) => ({ ...before, ...toAddress(changed) }),
       replace: 'search' in changed,
       resetScroll: false,

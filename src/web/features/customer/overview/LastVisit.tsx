@@ -9,10 +9,10 @@ import { CarStub } from '../components/CarStub.tsx';
 import { GiveTip } from '../current/lazyAfterPaying.tsx';
 import { LazyRating } from '../components/LazyRating.tsx';
 
-/** Until then a visit is fresh in the memory. */
+/** Milliseconds after a visit during which the overview asks for a rating. */
 const FRESH_MS = 86_400_000;
 
-/** The car that came back last, while its customer may still want to say how it was. */
+/** Returns the last visit while it is recent and can be rated. */
 export function findLastVisit(latest: readonly Service[]): Service | null {
   const [last] = latest;
   if (!last?.completedTime || !last.can.rate) return null;
@@ -21,7 +21,7 @@ export function findLastVisit(latest: readonly Service[]): Service | null {
 
 type Props = { service: Service };
 
-/** It is back: how it was, and what it cost. */
+/** Stub of a returned car, with rating, tip and receipt. */
 export function LastVisit({ service }: Props) {
   const { t } = useTranslation('services');
   return (

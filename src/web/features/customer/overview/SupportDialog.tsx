@@ -15,7 +15,7 @@ const { keyFor, forgetKey } = createIdempotencyKey('support');
 
 type SupportAnswer = CallOutput<'POST /api/support'>;
 
-/** A call for help: to the people who have the car, or to the platform. */
+/** Dialog for a support message, to the business that has the car, else to the platform. */
 export function SupportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('customer');
   const [taken, setTaken] = useState<SupportAnswer | null>(null);
@@ -35,7 +35,7 @@ function Form({ onSent }: { onSent: (taken: SupportAnswer) => void }) {
     explain: useFormFailure(t('support.failed')),
     send: async ({ message }) => {
       try {
-        // Sent again with the same id it is the same message.
+        // `clientId` makes a retry the same message.
         const taken = await call('POST /api/support', {
           body: { message, clientId: keyFor(message) },
         });

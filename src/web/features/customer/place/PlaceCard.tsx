@@ -21,7 +21,7 @@ export type Place = {
   address: string;
   latitude: number | null;
   longitude: number | null;
-  /** Where in it the car stands; null while it does not. */
+  /** Area and spot of the car; null while it is not parked. */
   parked: { area: string | null; spot: string | null } | null;
 };
 
@@ -29,7 +29,7 @@ const MapTiles = lazyPart(async () => (await import('./MapTiles.tsx')).MapTiles)
 
 type Props = { title: string; place: Place };
 
-/** Where the car stands: level and spot as a sign, the address, how far, and the way into the maps. */
+/** Card of the car's place: area and spot, address, distance and map link. */
 export function PlaceCard({ title, place }: Props) {
   const { t } = useTranslation(['customer', 'services', 'common']);
   const { position, trouble, isLocating, ask } = usePosition();

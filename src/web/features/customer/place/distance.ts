@@ -1,17 +1,17 @@
 import type { Coordinates } from '#domain/businesses/distance.ts';
 import { languageList, type Language } from '#texts/languages.ts';
 
-/** North, north-east, and so on. */
+/** Compass direction. */
 export type Direction = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';
 
 const NEAR_METERS = 50;
 const KILOMETER = 1000;
 const directions: readonly Direction[] = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
 
-/** Within the reach of one's voice: no figure is wanted. */
+/** Whether the place is so near that a distance is pointless. */
 export const isNear = (meters: number) => meters < NEAR_METERS;
 
-/** '350 m', '1.2 km', '18 km', in the reader's words. */
+/** Formats a distance: '350 m', '1.2 km', '18 km'. */
 export function distanceText(meters: number, language: Language): string {
   const isFar = meters >= KILOMETER;
   const amount = isFar ? meters / KILOMETER : Math.round(meters / 10) * 10;
@@ -24,7 +24,7 @@ export function distanceText(meters: number, language: Language): string {
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Degrees clockwise from north, in which one sets off. */
+/** Returns the initial bearing in degrees clockwise from north. */
 export function bearing(from: Coordinates, to: Coordinates): number {
   const turn = radians(to.longitude - from.longitude);
   const [a, b] = [radians(from.latitude), radians(to.latitude)];

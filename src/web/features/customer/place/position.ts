@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocationPermission } from '#web/lib/locationPermission.ts';
 import { locate, POSITION_MAX_AGE_MS, PositionError } from '#web/lib/position.ts';
 
-/** Where the person is, if they allow it; `ask` is for when they press a button. */
+/** Provides the device's position; `ask` requests the permission on a press. */
 export function usePosition() {
   const query = useQuery({
     queryKey: ['position'],
@@ -10,7 +10,7 @@ export function usePosition() {
       const { latitude, longitude } = await locate();
       return { latitude, longitude };
     },
-    // Nobody is asked by opening a screen.
+    // Fetches only with permission, so that opening a screen causes no prompt.
     enabled: useLocationPermission() === 'granted',
     retry: false,
     staleTime: POSITION_MAX_AGE_MS,

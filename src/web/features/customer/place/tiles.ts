@@ -1,21 +1,21 @@
 import type { Coordinates } from '#domain/businesses/distance.ts';
 
-/** Streets with their names. */
+/** Zoom level that shows street names. */
 const ZOOM = 16;
 export const TILE_SIZE = 256;
-/** The widest and highest that a card draws of it. */
+/** Largest width and height of the map in pixels. */
 const WIDTH = 768;
 const HEIGHT = 176;
 
 export type Tile = {
   key: string;
   url: string;
-  /** From the place to the tile's corner, in pixels. */
+  /** Offset in pixels from the place to the tile's top left corner. */
   x: number;
   y: number;
 };
 
-/** The tiles around a place, in the projection that tile servers share. */
+/** Computes the map tiles around a place, in the Web Mercator projection. */
 export function computeTiles({ latitude, longitude }: Coordinates, template: string): Tile[] {
   const count = 2 ** ZOOM;
   const x = ((longitude + 180) / 360) * count * TILE_SIZE;
@@ -24,7 +24,7 @@ export function computeTiles({ latitude, longitude }: Coordinates, template: str
   const tiles: Tile[] = [];
   for (const row of spread(y, HEIGHT)) {
     for (const column of spread(x, WIDTH)) {
-      // Past the date line the world begins anew; past a pole there is none.
+      // Columns wrap around at the date line; there are no rows beyond the poles.
       if (row < 0 || row >= count) continue;
       const values = { z: ZOOM, x: (column + count) % count, y: row };
       const url = template.replaceAll(/\{([xyz])\}/g, (_, name: 'x' | 'y' | 'z') =>
@@ -41,7 +41,7 @@ export function computeTiles({ latitude, longitude }: Coordinates, template: str
   return tiles;
 }
 
-/** The numbers of the tiles that reach into so many pixels around a point. */
+/** Returns the indexes of the tiles within `size` pixels around a position. */
 function spread(at: number, size: number): number[] {
   const first = Math.floor((at - size / 2) / TILE_SIZE);
   const last = Math.floor((at + size / 2) / TILE_SIZE);

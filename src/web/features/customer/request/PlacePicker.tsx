@@ -28,13 +28,13 @@ type Props = {
   chosen: RequestDraft['place'];
   onChoose: (place: Place | null) => void;
   error: string | undefined;
-  /** About the chosen one. */
+  /** Content about the chosen place. */
   children?: ReactNode;
 };
 
 /**
- * A real place, found by its name, its address or how far it is. The only one there is, or the nearest
- * where it is known, is chosen already; whoever wants another one changes it.
+ * Choice of a location by name, address or distance. Preselects the only one, or the nearest when
+ * the position is known.
  */
 export function PlacePicker({ legend, chosen, onChoose, error, children }: Props) {
   const { t } = useTranslation('services');
@@ -82,7 +82,7 @@ function Finder({ onChoose, isChanging, error }: FinderProps) {
   useEffect(() => {
     if (obvious) choose(obvious);
   }, [obvious]);
-  // It is chosen in a moment.
+  // The effect chooses it right away.
   if (obvious) return <Skeleton className="h-16" />;
   return (
     <>
@@ -109,7 +109,7 @@ function Finder({ onChoose, isChanging, error }: FinderProps) {
   );
 }
 
-/** The only one, or the first of those that come by how far they are. */
+/** Returns the only place, or the nearest when distances are known. */
 function findObviousPlace(places: readonly Place[]): Place | null {
   const [first = null] = places;
   return places.length === 1 || first?.distanceMeters != null ? first : null;
@@ -154,7 +154,7 @@ function Found({ places, onChoose, onAll }: FoundProps) {
   );
 }
 
-/** Places by words, the nearest first once it is known where one is. */
+/** Searches places; the server sorts by distance when the position is known. */
 function usePlaces(search: string, position: Coordinates | null) {
   return useQuery({
     queryKey: ['places', search, position?.latitude, position?.longitude],
@@ -167,7 +167,7 @@ function usePlaces(search: string, position: Coordinates | null) {
         )
       ).locations,
     select: useNamedPlaces(),
-    // Words still being typed do not empty the list.
+    // Keeps the previous results while the search text changes.
     placeholderData: (before) => before,
   });
 }
@@ -176,7 +176,7 @@ const firstPriceTexts = { stay: 'flat', night: 'nightly', hour: 'hourly' } as co
 
 type PlaceRowProps = { place: Place; onChoose: () => void };
 
-/** A place among others: its name, where it is, how far, and what it takes. */
+/** Row of a place: name, address, distance and price. */
 function PlaceRow({ place, onChoose }: PlaceRowProps) {
   const { t } = useTranslation('services');
   const language = useLanguage();
@@ -210,7 +210,7 @@ function PlaceRow({ place, onChoose }: PlaceRowProps) {
   );
 }
 
-/** Until when cars are taken in, or from when; of a place that never closes there is nothing to say. */
+/** Shows when the place closes or opens; nothing when it never closes. */
 function Hours({ place: { opening, timeZone } }: { place: Place }) {
   const { t } = useTranslation('services');
   const language = useLanguage();
@@ -227,7 +227,7 @@ function Hours({ place: { opening, timeZone } }: { place: Place }) {
   );
 }
 
-/** Whether anybody is there to take a car now, and how much they have to do. */
+/** Shows whether valets are on duty, and how many cars wait. */
 function Duty({ place: { valetsOnDuty, carsWaiting } }: { place: Place }) {
   const { t } = useTranslation('services');
   if (valetsOnDuty === 0) {

@@ -41,7 +41,7 @@ const AddVehicleDialog = lazyPart(
 
 const HOUR_MS = 3_600_000;
 
-/** Asks a valet to take a car, or to bring back one that is parked. */
+/** Dialog that requests a valet to take a car, or to return a parked one. */
 export function RequestDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('services');
   const go = useNavigateTo();
@@ -198,8 +198,8 @@ type PartProps = {
 };
 
 /**
- * Controls that have one value. A form leads to the first of its wrong fields in the order in which they
- * are rendered, so each is bound where it stands.
+ * Binds a group of controls with one value to the form. The form focuses the first invalid field in
+ * render order, so each is bound where it renders.
  */
 function Part({ control, name, children }: PartProps) {
   const { field, error } = useField({ control, name });
@@ -212,7 +212,7 @@ type WhenFieldProps = {
   error: string | undefined;
 };
 
-/** At once, or at a time not earlier than now. */
+/** Choice of as soon as possible or a later time. */
 function WhenField({ draft, onChange, error }: WhenFieldProps) {
   const { t, language } = useTranslation('services');
   const { isLater, time } = draft;

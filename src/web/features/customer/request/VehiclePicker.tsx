@@ -11,9 +11,9 @@ import { RadioTile } from '#web/ui/RadioTile.tsx';
 
 type Props = {
   vehicles: readonly Vehicle[];
-  /** Why one cannot be chosen now; null where it can. */
+  /** Returns why a vehicle cannot be chosen; null when it can. */
   refusedFor: (vehicle: Vehicle) => string | null;
-  /** Said where none can be chosen. */
+  /** Text when none can be chosen. */
   noneText: string | null;
   chosen: string;
   onChoose: (id: string) => void;
@@ -21,7 +21,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** Which of the customer's cars. */
+/** Choice of the customer's vehicle. */
 export function VehiclePicker(props: Props) {
   const { vehicles, refusedFor, noneText, chosen, onChoose, onAdd, error } = props;
   const { t } = useTranslation('services');

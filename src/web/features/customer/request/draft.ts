@@ -6,18 +6,18 @@ import type { ServiceType } from '#domain/stays/request.ts';
 import { readFieldTime } from '#domain/shared/zone.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 
-/** What the form holds. */
+/** Values of the request form. */
 export type RequestDraft = {
   serviceType: ServiceType;
   vehicleId: string;
-  /** Who has no car yet says here which one it is; it becomes theirs with the request. */
+  /** Whether the form asks for a new vehicle, as the customer has none; the request saves it. */
   isNewVehicle: boolean;
   vehicle: VehicleDraft;
   place: Pick<Place, 'id' | 'businessId' | 'name' | 'address' | 'timeZone' | 'valetsOnDuty'> | null;
   isLater: boolean;
-  /** As a date-time field of the browser has it, on the clock of `timeZone`. */
+  /** Value of a date-time field, in `timeZone`. */
   time: string;
-  /** Of the location that is meant; null while none is, and the person's own clock counts. */
+  /** Time zone of the chosen location; null without one, when the device's applies. */
   timeZone: string | null;
   instructions: string;
 };
@@ -34,16 +34,17 @@ export const emptyRequest: RequestDraft = {
   instructions: '',
 };
 
-/** A car that cannot be chosen is not; the only one that can be needs no choosing. */
+/** Drops a vehicle that cannot be chosen, and chooses the only possible one. */
 export function selectVehicle(draft: RequestDraft, choosable: readonly string[]): RequestDraft {
   if (choosable.includes(draft.vehicleId)) return draft;
   return { ...draft, vehicleId: (choosable.length === 1 && choosable[0]) || '' };
 }
 
 /**
- * The same each time it is made of the same draft, so that it is one request however often sent.
+ * Builds the request body. The same draft always gives the same body, so that retries share an
+ * idempotency key.
  *
- * @param newVehicle in place of one of the customer's cars
+ * @param newVehicle replaces the choice of a saved vehicle
  */
 export function toNewService(
   draft: RequestDraft,
@@ -65,6 +66,6 @@ export function toNewService(
   };
 }
 
-/** The instant that is meant; an invalid one while no whole time is typed. */
+/** Returns the requested instant; an invalid date while the time is incomplete. */
 export const getRequestedTime = ({ time, timeZone }: Pick<RequestDraft, 'time' | 'timeZone'>) =>
   readFieldTime(time, timeZone ?? DEVICE_ZONE);

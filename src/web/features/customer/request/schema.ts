@@ -10,10 +10,10 @@ import type { RequestDraft } from './draft.ts';
 const CLOCK_DIFFERENCE_MS = 60_000;
 const ownVehicle = newService.shape.vehicleId.nonoptional();
 
-/** Also said while something else is still wrong. */
+/** Runs the check even when other fields are invalid. */
 const always = { when: () => true };
 
-/** What is typed of a new car counts only where one is asked for. */
+/** Ignores the typed vehicle unless a new one is asked for. */
 const withoutUnasked = (draft: unknown) => {
   const { isNewVehicle, vehicle, ...rest } = draft as RequestDraft;
   return { ...rest, isNewVehicle, vehicle: isNewVehicle ? vehicle : null };
@@ -50,5 +50,5 @@ const form = z
     },
   );
 
-/** The contract's rules for what the form holds: its place and its time are of the person's own. */
+/** Schema of the request form by the contract's rules, with own checks for place and time. */
 export const requestForm = z.preprocess(withoutUnasked, form);

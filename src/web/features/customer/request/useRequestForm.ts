@@ -23,22 +23,21 @@ const fieldNames: Record<string, Path<RequestDraft>> = {
 };
 
 type RequestFormSettings = {
-  /** Ids of the vehicles that can be meant. */
+  /** Ids of the vehicles that can be chosen. */
   choosable: (draft: RequestDraft) => readonly string[];
-  /** Whether the car is described in the form, as there is none to choose from. */
+  /** Whether the form asks for a new vehicle, as the customer has none. */
   isNewVehicle: (draft: RequestDraft) => boolean;
-  /** Of the location where a parked car is. */
+  /** Returns the time zone of the location where a car is parked. */
   getParkedZone: (vehicleId: string) => string | null;
   onDone: (service: Service) => void;
 };
 
-/** The request of a valet. */
 export function useRequestForm(settings: RequestFormSettings) {
   const { choosable, isNewVehicle, getParkedZone, onDone } = settings;
   const { t } = useTranslation('services');
   const errorText = useErrorText();
   const request = useRequestService();
-  /** Sent, and the answer was lost: the car may be announced by this very form. */
+  /** Whether the answer was lost after sending, so that this form may have created the request. */
   const [isUnsure, setUnsure] = useState(false);
   const sayInvalid = () => toastFailed(t('request.invalid'), t('request.invalidText'));
 
@@ -75,7 +74,7 @@ export function useRequestForm(settings: RequestFormSettings) {
     ? typed
     : { ...selectVehicle(typed, choosable(typed)), isNewVehicle: isNewVehicle(typed) };
   const draft = { ...chosen, timeZone: getZone(chosen) };
-  // The only car, or one that was just added, is chosen without a press.
+  // Clears the error when a vehicle is chosen automatically.
   useEffect(() => form.clearErrors('vehicleId'), [form, draft.vehicleId]);
 
   function getZone({ serviceType, vehicleId, place }: RequestDraft): string | null {
@@ -85,7 +84,7 @@ export function useRequestForm(settings: RequestFormSettings) {
   function change(changed: Partial<RequestDraft>): void {
     const timeZone = getZone({ ...draft, ...changed });
     for (const [name, value] of Object.entries({ timeZone, ...changed })) {
-      // What is chosen anew is not called wrong until it is sent.
+      // Clears a changed field's error until the next submit.
       form.clearErrors(name as Path<RequestDraft>);
       form.setValue(name as Path<RequestDraft>, value);
     }

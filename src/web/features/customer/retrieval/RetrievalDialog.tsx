@@ -20,7 +20,7 @@ type Props = { service: Service; onClose: () => void };
 
 const MINUTE_MS = 60_000;
 
-/** When the car is wanted, what that costs, and when it will really be there. */
+/** Dialog that requests a car: time, price and arrival. */
 export function RetrievalDialog({ service, onClose }: Props) {
   const { t } = useTranslation(['services', 'pay']);
   const language = useLanguage();

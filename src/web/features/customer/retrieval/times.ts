@@ -9,11 +9,11 @@ const STEP_MS = 15 * MINUTE_MS;
 export type RetrievalRequest = CallInput<'PATCH /api/services/{id}/request-retrieval'>['body'];
 
 /**
- * What is sent for a choice; a time that the call has no name for goes as a time of day.
+ * Builds the request body; a time without a named value is sent as a time of day.
  *
- * @param custom the time that was chosen, ISO 8601
- * @param targetMinutes what has to be asked for, where that is earlier than what was chosen
- * @returns null while none is chosen
+ * @param custom chosen time, ISO 8601
+ * @param targetMinutes minutes to request when that is earlier than the choice
+ * @returns null while nothing is chosen
  */
 export function toRetrieval(
   choice: PickupChoice,
@@ -34,7 +34,7 @@ export function toRetrieval(
   };
 }
 
-/** Every quarter of an hour over the next 24 hours, from the first that is still ahead. */
+/** Lists the quarter hours of the next 24 hours, from the next one. */
 export function quarterHours(now: number): Date[] {
   const first = Math.floor(now / STEP_MS) * STEP_MS + STEP_MS;
   const last = now + MAX_SCHEDULED_MINUTES * MINUTE_MS;

@@ -9,7 +9,7 @@ import type { RetrievalRequest } from './times.ts';
 
 type Refusal = { title: string; text: string };
 
-/** Why a car cannot be asked back, in the documented words. */
+/** Explains a refusal in the documented wording. */
 function useExplainRefusal(): (error: unknown) => Refusal {
   const { t } = useTranslation('services');
   const errorText = useErrorText();
@@ -24,7 +24,7 @@ function useExplainRefusal(): (error: unknown) => Refusal {
   };
 }
 
-/** Asks for the car once; then comes the payment, before which nobody sets off. */
+/** Requests the car once, then leads to the payment, which must come before dispatch. */
 export function useRetrieval(id: string, onClose: () => void) {
   const { t } = useTranslation('services');
   const go = useNavigateTo();
@@ -46,7 +46,7 @@ export function useRetrieval(id: string, onClose: () => void) {
     } catch (error) {
       const isAsked = error instanceof CallError && error.code === 'ORDER_ALREADY_OPEN';
       if (!isAsked) return setRefusal(explainRefusal(error));
-      // It was requested from another phone, or the answer was lost: only paying is left.
+      // Another phone requested it, or the answer was lost, so only payment is left.
       onClose();
       toastDone(t('retrieval.asked'));
       if ((await findService(id))?.can.pay) go(paymentPath(id));

@@ -14,13 +14,13 @@ import { currentCar, useServiceCar } from '../viewModel.ts';
 import { RequestButton } from '../Dialogs.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 
-/** The car that is with us now, live; of several the one that was chosen. */
+/** Screen of the open car, live; of several the chosen one. */
 export function CurrentService() {
   const { t } = useTranslation(['services', 'customer']);
   const { service: chosenId } = useSearch({ from: '/customers/dashboard/current' });
   const open = useOpenServices();
   const [lastId, setLastId] = useState('');
-  // Handed over while one looks: it stays, to be rated.
+  // Keeps showing a car that is returned while the screen is open, so that it can be rated.
   const shownId = chosenId ?? open.data?.[0]?.id ?? lastId;
   if (shownId !== lastId) setLastId(shownId);
   const shown = useService(shownId);
@@ -58,7 +58,7 @@ function None() {
 
 type SwitcherProps = { services: readonly Service[]; shownId: string };
 
-/** Several cars at once: which of them is looked at. */
+/** Switches between several open cars. */
 function Switcher({ services, shownId }: SwitcherProps) {
   const { t } = useTranslation('services');
   const car = useServiceCar();
@@ -70,7 +70,8 @@ function Switcher({ services, shownId }: SwitcherProps) {
             <Link
               {...currentCar(service)}
               replace
-              // As the router says it of the address: without one the most urgent car is shown.
+              // Set by hand, as the router goes by the address, which has no id for the most urgent
+              // car.
               aria-current={service.id === shownId ? 'page' : undefined}
               className="flex min-h-14 max-w-[80vw] flex-col justify-center gap-1 rounded-md border border-line bg-surface px-4 py-2 transition-colors hover:bg-raised aria-[current=page]:border-2 aria-[current=page]:border-primary aria-[current=page]:bg-primary-soft"
             >

@@ -29,7 +29,7 @@ import { NextPage } from '#web/ui/NextPage.tsx';
 
 const STILL_MS = 300;
 
-/** Everything there ever was, month by month, found by words, by year and by how it ended. */
+/** Screen of all services by month, with search and filters by year and state. */
 export function History() {
   const { t } = useTranslation('services');
   const { filter, change } = useHistoryFilter();
@@ -56,7 +56,7 @@ export function History() {
 
 type FilterProps = Pick<ReturnType<typeof useHistoryFilter>, 'filter' | 'change'>;
 
-/** Goes into the address once it is no longer being typed, and no visit is open over the list. */
+/** Updates the address after a pause in typing, unless a visit is open over the list. */
 function Search({ filter, change }: FilterProps) {
   const { t } = useTranslation('services');
   const [typed, setTyped] = useState(filter.search);
@@ -64,7 +64,7 @@ function Search({ filter, change }: FilterProps) {
   const [known, setKnown] = useState(filter.search);
   if (filter.search !== known) {
     setKnown(filter.search);
-    // It did not come from here: the way back led to it, or it was cleared.
+    // The change came from Back or a cleared filter, not from this field.
     if (filter.search !== settled) setTyped(filter.search);
   }
   const { id: visit } = useOpenVisit();
@@ -89,7 +89,7 @@ function YearFilter({ filter, change }: FilterProps) {
   const { t } = useTranslation('services');
   const { data } = useMonths(filter);
   if (data?.years.length === 0) return null;
-  // Before its years are there it keeps their place, so that nothing below moves.
+  // Renders before the years arrive, to keep its place in the layout.
   const years = [...new Set([...(data?.years ?? []), filter.year ?? []].flat())].map(String);
   return (
     <Select
@@ -103,7 +103,7 @@ function YearFilter({ filter, change }: FilterProps) {
   );
 }
 
-/** All that the filter lets through, for a spreadsheet. */
+/** Exports the filtered services for a spreadsheet. */
 function ExportButton({ filter }: Pick<FilterProps, 'filter'>) {
   const { t } = useTranslation(['services', 'common']);
   const refused = useRefusalToast();
@@ -167,13 +167,13 @@ function Found({ filter, onClear }: { filter: HistoryFilter; onClear: () => void
   );
 }
 
-/** Of all that the filter lets through, loaded or not. */
+/** Counts all services of the filter, loaded or not. */
 const countServices = (months: readonly { count: number }[]) =>
   months.reduce((sum, { count }) => sum + count, 0);
 
 type MonthsProps = { services: readonly Service[]; filter: HistoryFilter };
 
-/** Each month under its name, with how many there were in the whole of it and what they came to. */
+/** Sections by month, each with the month's full count and total. */
 function Months({ services, filter }: MonthsProps) {
   const { t } = useTranslation('services');
   const language = useLanguage();
@@ -237,7 +237,7 @@ type FiltersProps = {
   onChoose: (status: Status | null) => void;
 };
 
-/** One state at a time, or all. */
+/** Filter by one state, or all. */
 function Filters({ label, statuses, chosen, onChoose }: FiltersProps) {
   const { t } = useTranslation(['services', 'common']);
   const name = (status: Status | null) => {

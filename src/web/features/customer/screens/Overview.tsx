@@ -24,7 +24,7 @@ import { combineQueries } from '#web/app/combineQueries.ts';
 const look =
   'flex min-h-22 w-full cursor-pointer flex-col items-center justify-center gap-2 rounded-lg border border-line bg-surface px-2 py-3 text-center text-15 font-medium transition-colors hover:bg-raised';
 
-/** Where my car is, what I may do, and what was last. */
+/** Overview screen: open car, quick actions and latest services. */
 export function Overview() {
   const { t } = useTranslation('customer');
   const open = useOpenServices();
@@ -80,7 +80,7 @@ function chooseTitle(current: Service | null): 'title' | 'meet' | 'lastTitle' {
   return getServiceState(current) === 'expected' ? 'meet' : 'title';
 }
 
-/** The last few services, and the way to all of them. */
+/** Latest services, with a link to all. */
 function Latest({ services }: { services: readonly Service[] }) {
   const { t } = useTranslation('customer');
   return (
@@ -105,7 +105,6 @@ function Latest({ services }: { services: readonly Service[] }) {
   );
 }
 
-/** What a customer does most, one press each. */
 function QuickActions() {
   const { t } = useTranslation(['customer', 'notifications']);
   const go = useNavigateTo();

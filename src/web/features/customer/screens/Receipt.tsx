@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 
-/** Null where nothing was paid. */
+/** Fetches the receipt; null when nothing was paid. */
 const useReceipt = (id: string) =>
   useQuery({
     queryKey: [...liveKeys.service(id), 'receipt'],
@@ -31,13 +31,13 @@ const useReceipt = (id: string) =>
     },
   });
 
-/** A receipt as it is printed, sent, or kept as a PDF by the browser. */
+/** Screen of a receipt, to print, send or save as PDF. */
 export function Receipt() {
   const { t } = useTranslation('receipt');
   const { id } = useParams({ from: '/customers/dashboard/history/$id/receipt' });
   const receipt = useReceipt(id);
   const number = receipt.data?.number;
-  // What the browser calls the file it prints to.
+  // The browser names the printed file after the title.
   useTitle(number ? `${t('title')} ${number}` : t('title'));
   return (
     <main id="content" className="mx-auto flex w-full max-w-2xl flex-col gap-4 px-4 py-4">
@@ -70,7 +70,7 @@ export function Receipt() {
   );
 }
 
-/** To the account's own address. */
+/** Sends the receipt to the account's email address. */
 function SendButton({ id }: { id: string }) {
   const { t } = useTranslation('receipt');
   const refused = useRefusalToast();

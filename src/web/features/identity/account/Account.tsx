@@ -21,7 +21,7 @@ import { MessageLanguage } from './MessageLanguage.tsx';
 import { BusinessSettings, PasswordDialog, PinDialog, SecondFactors } from './dialogs.ts';
 import { Sessions } from './Sessions.tsx';
 
-/** What a person may see and change about themselves. */
+/** Screen of a person's own account. */
 export function Account() {
   const { t } = useTranslation('account');
   useTitle(t('title'));

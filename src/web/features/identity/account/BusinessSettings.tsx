@@ -22,7 +22,7 @@ const listNames = (countries: readonly string[], language: Language) =>
     countries.map((country) => countryName(country, language)),
   );
 
-/** What a manager decides for everybody who manages the business. */
+/** Settings of the whole business, for its managers. */
 export function BusinessSettings() {
   const { t, language } = useTranslation('account');
   const settings = useBusinessSettings();
@@ -86,7 +86,7 @@ function SecondFactorSwitch({ isRequired }: { isRequired: boolean }) {
         onError: (error) => refused(t('app:notSaved'), error),
         onSuccess: () => {
           toastDone(isOn ? t('business.secondFactorOn') : t('business.secondFactorOff'));
-          // Whoever switches it on may be the first who has to set it up.
+          // Refreshes the session, as this manager may now have to set up a second factor.
           void askServer();
         },
       },

@@ -21,7 +21,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A wrong current password is shown at its field; the other values stay. */
+/** Form of the password change; a wrong current password shows at its field. */
 function ChangePassword({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account');
   const change = useChangePassword();

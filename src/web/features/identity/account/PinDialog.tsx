@@ -13,7 +13,7 @@ const empty = { pin: '', password: '' };
 
 type Props = { hasPin: boolean; onClose: () => void };
 
-/** A PIN gives the same access as the password, so the password is asked for. */
+/** Dialog that sets the PIN. It asks for the password, as a PIN gives the same access. */
 export function PinDialog({ hasPin, onClose }: Props) {
   const { t } = useTranslation('account');
   const title = hasPin ? t('pin.change') : t('pin.set');

@@ -9,7 +9,7 @@ import { StatusPill } from '#web/ui/StatusPill.tsx';
 
 type RowProps = { entry: SessionEntry; onEnd?: () => void };
 
-/** A device somebody is signed in on, and the way to end that. */
+/** Row of a signed-in device, with a button to sign it out. */
 export function SessionRow({ entry, onEnd }: RowProps) {
   const { t } = useTranslation('account');
   const language = useLanguage();

@@ -15,7 +15,7 @@ import { useEndSession, useSessions, useSignOutEverywhere } from './api.ts';
 
 type Props = { isClosed: boolean };
 
-/** The devices where the person is signed in; each can be signed out. */
+/** Lists the devices where the person is signed in. */
 export function Sessions({ isClosed }: Props) {
   const { t } = useTranslation(['account', 'app', 'common']);
   const sessions = useSessions();

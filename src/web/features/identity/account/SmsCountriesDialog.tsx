@@ -23,7 +23,7 @@ export function SmsCountriesDialog(props: Props) {
   );
 }
 
-/** Countries whose numbers get texts; none chosen are those of the locations. */
+/** Form of the countries that may receive SMS; none means the countries of the locations. */
 function SmsCountriesForm({ chosen, onClose }: Props) {
   const { t, language } = useTranslation(['account', 'app']);
   const change = useChangeBusinessSettings();

@@ -21,7 +21,7 @@ export function TaxDialog({ tax, onClose }: Props) {
   );
 }
 
-/** The tax that prices contain; none is a choice of its own. */
+/** Form of the tax included in prices, with a button for no tax. */
 function TaxForm({ tax, onClose }: Props) {
   const { t } = useTranslation(['account', 'app']);
   const change = useChangeBusinessSettings();
@@ -63,7 +63,7 @@ function TaxForm({ tax, onClose }: Props) {
   );
 }
 
-/** A part of its own: fields are led to in the order in which they are bound. */
+/** Separate component, as a form focuses invalid fields in the order in which they are bound. */
 function PercentField({ control }: { control: Control<{ label: string; percent: string }> }) {
   const { t } = useTranslation('account');
   const { field, error } = useField({ control, name: 'percent' });

@@ -11,12 +11,12 @@ export function useSessions() {
   return useQuery({
     queryKey: sessionsKey,
     queryFn: async ({ signal }) => (await call('GET /api/auth/sessions', {}, { signal })).sessions,
-    // Another device may have signed in or out since the last look.
+    // Refetches on opening, as another device may have signed in or out.
     staleTime: 0,
   });
 }
 
-/** Leaves the list at once, and comes back if the server refuses. */
+/** Ends a session optimistically; on refusal it returns to the list. */
 export function useEndSession(refused: (error: Error) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -46,7 +46,7 @@ function remember(token: string | undefined, answer: CallOutput<'PATCH /api/auth
   if (token) rememberUser(token, answer.user);
 }
 
-/** Shows the new language at once, and the old one again if the server refuses. */
+/** Changes the language optimistically; rolls back on refusal. */
 export function useMessageLanguage(refused: (error: Error) => void) {
   return useMutation({
     scope: { id: 'message-language' },

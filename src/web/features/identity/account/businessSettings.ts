@@ -12,7 +12,9 @@ export const useBusinessSettings = () =>
     queryFn: ({ signal }) => call('GET /api/business/settings', {}, { signal }),
   });
 
-/** Changes what is named and leaves the rest: of two managers at once each keeps their own. */
+/**
+ * Updates the named settings only, so that two managers editing at once keep each other's changes.
+ */
 export function useChangeBusinessSettings() {
   const client = useQueryClient();
   return useMutation({

@@ -16,7 +16,7 @@ import type { ApplicationForm } from './useApplication.ts';
 
 const MOST = 50;
 
-/** The locations where cars will be checked in: at least one. */
+/** Fields for the business's locations, at least one. */
 export function Places({ form }: { form: ApplicationForm }) {
   const { t } = useTranslation('onboarding');
   const issueText = useIssueText();
@@ -28,11 +28,11 @@ export function Places({ form }: { form: ApplicationForm }) {
 
   function take(index: number): void {
     remove(index);
-    // The button that was pressed is gone.
+    // Moves the focus, as the pressed button unmounts.
     addButton.current?.focus();
   }
 
-  /** Most often in the same country as the one before. */
+  /** Adds a location with the country of the previous one. */
   function add(): void {
     const { country, timeZone } = form.form.getValues().locations.at(-1) ?? emptyPlace;
     append({ ...emptyPlace, country, timeZone }, { focusName: `locations.${fields.length}.name` });
@@ -75,7 +75,7 @@ export function Places({ form }: { form: ApplicationForm }) {
 
 type PlaceFieldsProps = { form: ApplicationForm; index: number };
 
-/** What a location is called and where it is. */
+/** Fields for a location's name and address. */
 function PlaceFields({ form, index }: PlaceFieldsProps) {
   const { t } = useTranslation('onboarding');
   const { control } = form;

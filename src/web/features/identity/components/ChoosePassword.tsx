@@ -11,7 +11,10 @@ import { NewPassword } from './NewPassword.tsx';
 
 type Props = { token: string; onDone: () => void };
 
-/** Opens a verification link in a browser that has not registered: who holds the mailbox decides. */
+/**
+ * Verifies the address in another browser: the mailbox's owner sets the password, as the
+ * registration may be a stranger's.
+ */
 export function ChoosePassword({ token, onDone }: Props) {
   const { t } = useTranslation('activation');
   useTitle(t('elsewhere.title'));

@@ -6,7 +6,7 @@ export type DemoAccount = { name: string; identifier: string; secret?: string };
 
 const password = 'portico-demo-1';
 
-/** Runs the first business of the demo. */
+/** Account of the demo's first manager. */
 export const demoManager = { identifier: 'manager@portico.test', secret: password };
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   onFill: (identifier: string, secret: string) => void;
 };
 
-/** With the demo, buttons fill in its accounts. */
+/** Buttons that fill in demo accounts, only in the demo. */
 export function DemoAccounts({ accounts, onFill }: Props) {
   const { t } = useTranslation('identity');
   if (!isDemo || accounts.length === 0) return null;
@@ -35,7 +35,7 @@ export function DemoAccounts({ accounts, onFill }: Props) {
   );
 }
 
-/** The two valets of a development installation, with their PIN where one is asked for. */
+/** Returns the two demo valets, with their PIN if given. */
 export function demoValets(getName: (number: number) => string, pin?: string): DemoAccount[] {
   return [1, 2].map((number) => ({
     name: getName(number),

@@ -14,7 +14,6 @@ type Props = {
   send: (email: string) => Promise<void>;
 };
 
-/** Asks for an e-mail address. */
 export function EmailForm({
   submit,
   refusedTitle,

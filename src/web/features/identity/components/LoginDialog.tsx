@@ -10,11 +10,11 @@ import { useCustomerLogin } from './useLogin.ts';
 type Props = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** To the dialog of a new account. */
+  /** Switches to the registration dialog. */
   onSwitch: () => void;
 };
 
-/** Signing in over the landing page, by phone number. */
+/** Sign-in dialog of the landing page, by phone number. */
 export function LoginDialog(props: Props) {
   return (
     <Suspense>

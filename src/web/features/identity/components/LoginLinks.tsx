@@ -11,7 +11,6 @@ const routes = {
   admin: { to: '/admin-login', key: 'admin.link' },
 } as const;
 
-/** Links to the other sign-in screens. */
 export function LoginLinks({ to }: { to: readonly (keyof typeof routes)[] }) {
   const { t } = useTranslation('identity');
   return (
@@ -25,7 +24,7 @@ export function LoginLinks({ to }: { to: readonly (keyof typeof routes)[] }) {
   );
 }
 
-/** The link to the application of a new business. */
+/** Link to the application form for businesses. */
 export function ApplyHere() {
   const { t } = useTranslation('identity');
   return (

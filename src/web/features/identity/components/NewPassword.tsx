@@ -10,16 +10,16 @@ type Twice = FieldValues & { confirmPassword: string };
 
 type Props<T extends Twice> = {
   control: Control<T>;
-  /** The field of the password itself; the second one is `confirmPassword`. */
+  /** Name of the password field; the second field is `confirmPassword`. */
   name: FieldPathByValue<T, string>;
-  /** The least number of characters. */
+  /** Minimum number of characters. */
   min: number;
   label?: string;
   labelAgain?: string;
   errorTexts?: IssueTexts;
 };
 
-/** A new password, typed twice, with its rules. */
+/** Fields for a new password, typed twice, with its rules. */
 export function NewPassword<T extends Twice>({
   control,
   name,
@@ -57,11 +57,11 @@ export function NewPassword<T extends Twice>({
 
 type HintProps<T extends FieldValues & { password: string }> = {
   control: Control<T>;
-  /** The least number of characters. */
+  /** Minimum number of characters. */
   min: number;
 };
 
-/** The rule of a password that is typed once, and can be looked at. */
+/** Rule for a password that is typed once in a field that can reveal it. */
 export function PasswordHint<T extends FieldValues & { password: string }>({
   control,
   min,
@@ -77,7 +77,7 @@ export function PasswordHint<T extends FieldValues & { password: string }>({
 
 type HintsProps = { min: number; password: string; again: string };
 
-/** The rules of a password, ticked while it is typed. */
+/** Password rules, ticked while typing. */
 function PasswordHints({ min, password, again }: HintsProps) {
   const { t } = useTranslation('identity');
   return (

@@ -8,11 +8,11 @@ import { CheckYourEmail, RegisterForm, useRegistration } from './RegisterForm.ts
 type Props = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** To the dialog that signs in. */
+  /** Switches to the sign-in dialog. */
   onSwitch: () => void;
 };
 
-/** A new account over the landing page. */
+/** Registration dialog of the landing page. */
 export function RegisterDialog(props: Props) {
   return (
     <Suspense>
@@ -21,7 +21,9 @@ export function RegisterDialog(props: Props) {
   );
 }
 
-/** The form lives here, so that a window closed by mistake opens again as it was. */
+/**
+ * Holds the form outside the dialog, so that a dialog closed by mistake reopens with its values.
+ */
 function Window({ isOpen, onOpenChange, onSwitch }: Props) {
   const { t } = useTranslation(['access', 'identity']);
   const { form, sentTo, back } = useRegistration({

@@ -80,7 +80,7 @@ export function RegisterForm({ form }: { form: ReturnType<typeof useRegistration
   );
 }
 
-/** The account exists, and can be used once its e-mail is confirmed. */
+/** Tells a new customer to confirm their email address, before which the account cannot be used. */
 export function CheckYourEmail({ email, children }: { email: string; children: ReactNode }) {
   const { t } = useTranslation('access');
   return (
@@ -110,7 +110,7 @@ type Options = {
   onSent?: (email: string) => void;
 };
 
-/** The form of a new customer. `sentTo` is set once the e-mail is on its way. */
+/** State of the registration form; `sentTo` is set once the email was requested. */
 export function useRegistration({ typed, onSent }: Options = {}) {
   const { t } = useTranslation('access');
   const language = useLanguage();
@@ -128,14 +128,14 @@ export function useRegistration({ typed, onSent }: Options = {}) {
       setSentTo(person.email);
       onSent?.(person.email);
     },
-    // With other errors too, the first field takes the focus and no toast is needed.
+    // With other errors the first invalid field gets the focus, so no toast is needed.
     onInvalid: ({ accepted, ...others }) => {
       if (accepted && Object.keys(others).length === 0)
         toastFailed(t('register.terms'), t('register.termsText'));
     },
   });
 
-  /** Keeps everything but the password, which nobody can see any more. */
+  /** Returns to the form with all values except the password. */
   function back(): void {
     form.form.reset({ ...form.form.getValues(), password: '' });
     setSentTo(null);

@@ -9,10 +9,10 @@ import { DevInboxLink } from './notices.tsx';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { useCoolDown } from '#web/lib/useCoolDown.ts';
 
-/** An e-mail takes a moment, and a new link makes the one before invalid. */
+/** Seconds between emails: delivery takes a moment, and a new link invalidates the previous one. */
 const PAUSE_S = 60;
 
-/** Sends another e-mail with a link, and says so. */
+/** Returns a function that sends a new verification link. */
 export function useResend() {
   const { t } = useTranslation('access');
   const language = useLanguage();
@@ -22,7 +22,7 @@ export function useResend() {
   };
 }
 
-/** Sends to a known address. `justSent`: the pause after the first e-mail is still running. */
+/** Button that sends a new link to a known address; with `justSent` the pause starts at once. */
 export function ResendVerification({
   email,
   justSent = false,

@@ -27,25 +27,25 @@ export type Credentials = { identifier: string; secret: string; rememberMe: bool
 
 type Props = {
   by: 'email' | 'phone' | 'pin';
-  /** Also shown above the form when something is missing. */
+  /** Also shown above the form when a field is empty. */
   missing?: string;
   refusedTitle: string;
-  /** For wrong credentials, where this screen has a text of its own. */
+  /** Own text of the screen for wrong credentials. */
   wrong?: string;
   demo?: readonly DemoAccount[];
-  /** Signs in and leaves the screen; an error it throws is shown. */
+  /** Signs in and leaves the screen; thrown errors are shown. */
   onSubmit: (credentials: Credentials) => Promise<void>;
-  /** Leaves the screen after a second step; left out where nobody has one. */
+  /** Called after the second factor; left out where accounts have none. */
   onVerified?: (answer: VerifiedLogin) => Promise<void>;
-  /** The identifier to begin with, and a callback for its changes. */
+  /** Initial identifier, and a callback for its changes. */
   identifier?: string | undefined;
   onIdentifier?: (identifier: string) => void;
-  /** Beside 'Remember me'. */
+  /** Content beside 'Remember me'. */
   aside?: ReactNode;
   children?: ReactNode;
 };
 
-/** What the server still asks for, where the password was right and is not all. */
+/** Returns the second factor that the server asks for after a correct password. */
 const readAsked = (error: unknown): SecondFactorAsked | null =>
   (error instanceof CallError && error.body?.secondFactor) || null;
 
@@ -146,7 +146,7 @@ function PasswordStep(props: PasswordStepProps) {
   );
 }
 
-/** For a person whose address is not verified yet. */
+/** Offers a new verification link when the address is unverified. */
 function VerifyAddress({ by, identifier }: { by: Props['by']; identifier: string }) {
   return by === 'email' ? <ResendVerification email={identifier} /> : <ResendByEmail />;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { wordLook } from '#web/ui/links.ts';
 
-/** Opens in a tab of its own, so that the form keeps its values. */
+/** Link that opens in a new tab, so that the form keeps its values. */
 function LegalLink({ to, children }: { to: '/terms' | '/privacy'; children?: ReactNode }) {
   return (
     <a href={to} target="_blank" rel="noreferrer" className={wordLook}>
@@ -24,13 +24,13 @@ const links = {
   ),
 };
 
-/** The label of the checkbox. */
+/** Label of the terms checkbox. */
 export function TermsAccepted() {
   const { rich } = useTranslation('identity');
   return rich('terms.accepted', links);
 }
 
-/** For forms where pressing the button accepts the terms. */
+/** Note for forms whose submit button accepts the terms. */
 export function TermsByActivating() {
   const { rich } = useTranslation('identity');
   return <p className="text-15 text-muted">{rich('terms.byActivating', links)}</p>;

@@ -9,8 +9,8 @@ import {
 type Here = { country: string; timeZone: string; currency: string };
 
 /**
- * Country, zone and currency by what the browser says of itself; each empty where it does not. The
- * zone is of the place, while the language often names the country of somebody's upbringing.
+ * Guesses country, time zone and currency from the browser, each empty when unknown. The time zone
+ * goes first, as the browser's language often names a person's origin.
  */
 export function findHere(
   timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -23,7 +23,10 @@ export function findHere(
   return { country, timeZone: zone, currency: guessCurrency(country) ?? '' };
 }
 
-/** The zone of a country with one alone; in another the one there was, or the device's, if it is one of them. */
+/**
+ * Returns the only time zone of a country; with several, the previous or the device's if it is one
+ * of them.
+ */
 export function chooseZone(country: string, before: string): string {
   const zones = listTimeZones(country);
   if (zones.length === 0 || zones.includes(before)) return before;
@@ -31,7 +34,7 @@ export function chooseZone(country: string, before: string): string {
   return (zones.length === 1 && zones[0]) || (zones.includes(own) ? own : '');
 }
 
-/** All zones there are, those of the country first. */
+/** Lists all time zones, those of the country first. */
 export function sortZones(country: string, chosen: string): string[] {
   const ofCountry = listTimeZones(country);
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => !ofCountry.includes(zone));

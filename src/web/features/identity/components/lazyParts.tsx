@@ -3,7 +3,7 @@ import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 
 const Part = lazyPart(async () => (await import('./ResendByEmail.tsx')).ResendByEmail);
 
-/** Only who asks for another link needs a form for it. */
+/** Loaded only when another link is requested. */
 export function ResendByEmail() {
   return (
     <Suspense fallback={<LoadingBox height="h-32" />}>

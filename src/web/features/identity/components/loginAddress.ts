@@ -1,4 +1,4 @@
 import { createDraft } from '#web/lib/drafts.ts';
 
-/** Of the account somebody has just asked for or verified: the login begins with it. */
+/** Email address of a just requested or verified account, prefilled in the sign-in form. */
 export const loginAddress = createDraft('login-address', '');

@@ -5,7 +5,7 @@ import { isDevelopment } from '#web/app/mode.ts';
 import { linkLook } from '#web/ui/links.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** What was sent, and where it should be looked for. Read out as it appears. */
+/** Note about a sent email, read by screen readers when it appears. */
 export function SentTo({ email, children }: { email: string; children: string }) {
   return (
     <output className="flex items-start gap-4 rounded-md bg-ready-soft px-4 py-4">
@@ -20,7 +20,7 @@ export function SentTo({ email, children }: { email: string; children: string })
   );
 }
 
-/** A success, read out as it appears. */
+/** Success note, read by screen readers when it appears. */
 export function Done({ children }: { children: ReactNode }) {
   return (
     <output className="flex items-start gap-3 rounded-md bg-ready-soft px-4 py-4">
@@ -30,7 +30,7 @@ export function Done({ children }: { children: ReactNode }) {
   );
 }
 
-/** In development, messages arrive in an inbox on this machine. */
+/** Link to the development inbox, which receives all messages locally. */
 export function DevInboxLink({ to }: { to: string }) {
   const { t } = useTranslation('identity');
   if (!isDevelopment) return null;

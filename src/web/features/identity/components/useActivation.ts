@@ -18,10 +18,10 @@ type Step = 1 | 2 | 3;
 
 type Invitation = { phoneNumber: string; token: string };
 
-/** Only the digits of the link's code. */
+/** Extracts up to six digits of the code from the link. */
 const code = (token: string) => toLatinDigits(token).replaceAll(/\D/g, '').slice(0, 6);
 
-/** One form over both steps, so that going back or reloading keeps the values. */
+/** One form for both steps, so that going back or reloading keeps the values. */
 export function useActivation(given: Invitation, step: Step, goTo: (step: Step) => void) {
   const { t } = useTranslation(['activation', 'identity']);
   const errorText = useErrorText();
@@ -33,7 +33,7 @@ export function useActivation(given: Invitation, step: Step, goTo: (step: Step) 
     confirmPassword: '',
   }));
 
-  /** A toast is seen at once; the failure beside the form stays. */
+  /** Shows a toast too, as the failure beside the form may be out of sight. */
   function say(error: unknown): void {
     if (error instanceof CallError && error.status === 0) {
       toastFailed(t('error'), t('connectionFailed'));
@@ -79,10 +79,10 @@ export function useActivation(given: Invitation, step: Step, goTo: (step: Step) 
 
 export type ActivationForm = ReturnType<typeof useActivation>;
 
-/** The progress of an activation, without the password. */
+/** Stored progress of an activation, without the password. */
 type Activation = { step: 1 | 2; phoneNumber: string; token: string };
 
-/** The activation that was begun in this tab, or null. */
+/** Returns the activation started in this tab; null without one. */
 export function readActivation(): Activation | null {
   const draft = stored.read();
   if (!draft) return null;

@@ -7,7 +7,7 @@ import { createDraft } from '#web/lib/drafts.ts';
 import { findHere } from './applicationPlace.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 
-/** Where the browser is, which the business most likely is too. */
+/** Place of the browser as the default for the business. */
 const here = findHere();
 
 export const emptyPlace = {
@@ -30,12 +30,15 @@ const emptyApplication: Draft = {
   note: '',
 };
 
-/** The form as it was left in this tab. */
+/** Draft of the form, stored in this tab. */
 const applicationDraft = createDraft('onboarding', emptyApplication, 2);
 
 const { keyFor, forgetKey } = createIdempotencyKey('onboarding');
 
-/** The application form: kept as a draft while it is typed, sent once. */
+/**
+ * State of the application form: stores a draft while typing; its idempotency key makes a retry the
+ * same application.
+ */
 export function useApplication(onSent: (email: string) => void) {
   const { t } = useTranslation('onboarding');
   const language = useLanguage();
@@ -57,7 +60,7 @@ export function useApplication(onSent: (email: string) => void) {
 
 export type ApplicationForm = ReturnType<typeof useApplication>;
 
-/** The values of the form, as typed. */
+/** Values of the form, as typed. */
 type Draft = {
   businessName: string;
   kind: string;

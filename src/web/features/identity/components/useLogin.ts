@@ -13,7 +13,9 @@ import { toastDone } from '#web/ui/toasts.ts';
 
 type Answer = { token: string; user: SignedInUser };
 
-/** Begins the session; a language chosen before the sign-in becomes that of the person's messages. */
+/**
+ * Starts the session; a language chosen before signing in becomes the person's message language.
+ */
 export function useBeginSession(): (answer: Answer) => void {
   const changeLanguage = useChangeLanguage();
   return ({ token, user }) => {
@@ -24,8 +26,8 @@ export function useBeginSession(): (answer: Answer) => void {
 }
 
 /**
- * Begins the session and opens what the person came for, also when an e-mail's link came in
- * between, else to the first screen of the role.
+ * Starts the session, then opens the requested address, even after an email link in between, else
+ * the role's first screen.
  */
 export function useLogin(): (answer: Answer, next?: string) => Promise<void> {
   const router = useRouter();
@@ -45,7 +47,7 @@ export function useLogin(): (answer: Answer, next?: string) => Promise<void> {
 
 type Credentials = CallInput<'POST /api/auth/login'>['body'];
 
-/** Signs in by password, and opens what the person came for or the first screen of their role. */
+/** Signs in by password and opens the requested address, or the role's first screen. */
 export function useCustomerLogin(next?: string) {
   const { t } = useTranslation('identity');
   const enter = useLogin();
@@ -56,7 +58,7 @@ export function useCustomerLogin(next?: string) {
   return {
     signIn: async (body: Credentials) =>
       admit(await callAnonymous('POST /api/auth/login', { body })),
-    /** After a second step. */
+    /** Called after the second factor. */
     admit,
   };
 }

@@ -4,7 +4,7 @@ import { issue } from '#contract/issueCatalogue.ts';
 import { isWeakPin } from '#domain/identity/password.ts';
 import { activationOperations as activation } from '#contract/activation.ts';
 
-/** Shown at the second field, also while other fields have errors. */
+/** Shown at the second field, even when other fields are invalid. */
 const sameTwice = {
   ...issue('passwords_differ'),
   path: ['confirmPassword'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { businessSettings, newTax } from '#contract/businesses.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 
-/** '8.25', '8,25 %' and '٨٫٢٥' are one percentage; no number is refused by the contract's own rule. */
+/** Parses '8.25', '8,25 %' and '٨٫٢٥'; NaN fails the contract's rule. */
 const readPercent = (typed: string): number =>
   Number(
     toLatinDigits(typed)
@@ -14,7 +14,7 @@ export const tax = newTax.extend({
   percent: z.string().transform(readPercent).pipe(newTax.shape.percent),
 });
 
-/** None chosen are those of the locations. */
+/** An empty choice becomes null, which means the countries of the locations. */
 export const smsCountries = z.object({
   smsCountries: z
     .array(z.string())

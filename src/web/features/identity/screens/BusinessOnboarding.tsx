@@ -18,7 +18,7 @@ import { SentTo } from '../components/notices.tsx';
 import { useCurrencies } from '../components/placeOptions.ts';
 import { Places } from '../components/ApplicationPlaces.tsx';
 
-/** A business applies to join. */
+/** Screen with the application form for businesses. */
 export function BusinessOnboarding() {
   const { t } = useTranslation(['onboarding', 'access']);
   const [sentFor, setSentFor] = useState<string | null>(null);
@@ -53,7 +53,7 @@ function Application({ onSent }: { onSent: (email: string) => void }) {
   return <ApplicationFields form={form} />;
 }
 
-/** The business, its contact, its locations and how many cars it expects. */
+/** Fields of the application: business, contact, locations and expected cars. */
 function ApplicationFields({ form }: { form: ApplicationForm }) {
   const { t } = useTranslation(['onboarding', 'identity', 'common']);
   const { control, failure, isPending, submit } = form;
@@ -133,7 +133,6 @@ function ApplicationFields({ form }: { form: ApplicationForm }) {
   );
 }
 
-/** One section of a long form. */
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

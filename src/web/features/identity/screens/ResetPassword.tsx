@@ -16,7 +16,7 @@ import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { linkLook } from '#web/ui/links.ts';
 
 const SHORTEST_TOKEN = 11;
-/** How a secret begins that was sent to an invited administrator. */
+/** Prefix of the tokens for invited administrators. */
 const OF_ADMINISTRATORS = 'adm_';
 
 export function ResetPassword() {

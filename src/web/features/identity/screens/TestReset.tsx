@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 
 const TEST_PASSWORD = 'portico-test-1';
 
-/** For developers: resets a password with a token, and shows the answer as it is. */
+/** Developer screen: resets a password by token and shows the raw answer. */
 export function TestReset() {
   const { t } = useTranslation(['access', 'identity']);
   useTitle(t('testReset.title'));

@@ -22,12 +22,12 @@ import { NewPassword } from '../components/NewPassword.tsx';
 
 const REDIRECT_MS = 2000;
 
-/** An invited valet activates the account with the code of the SMS and a new password. */
+/** Screen where an invited valet activates the account, with the SMS code and a new password. */
 export function ValetActivate() {
   const { t } = useTranslation(['activation', 'identity']);
   const { token = '', phone = '' } = useSearch({ from: '/valet-activate' });
   const navigate = useNavigate();
-  // A link comes before a draft.
+  // A link takes precedence over a draft.
   const [start] = useState(() =>
     token || phone ? { step: 1 as const, phoneNumber: phone, token } : readActivation(),
   );
@@ -36,7 +36,7 @@ export function ValetActivate() {
   const title = step === 3 ? t('valet.welcome') : t('valet.title');
   useTitle(title);
   useEffect(() => {
-    // A code must not stay in the browser's history, nor in sight.
+    // Removes the code from the address and the browser's history.
     if (token || phone) void navigate({ to: '/valet-activate', search: {}, replace: true });
   }, [token, phone, navigate]);
 
@@ -81,7 +81,7 @@ export function ValetActivate() {
   );
 }
 
-/** The valet is signed in, and their first screen opens by itself. */
+/** Success of the activation; opens the valet's first screen after REDIRECT_MS. */
 function ActivationDone() {
   const { t } = useTranslation('activation');
   const navigate = useNavigate();
@@ -100,7 +100,7 @@ function ActivationDone() {
   );
 }
 
-/** The phone number of the SMS and its six digits. */
+/** Fields for phone number and SMS code. */
 function CodeStep({ form }: { form: ActivationForm }) {
   const { t } = useTranslation(['activation', 'identity']);
   const { control } = form;
@@ -137,7 +137,7 @@ function PasswordStep({ form, onBack }: StepProps) {
   const { control, failure, isPending } = form;
   const { setFocus } = form.form;
   const [password, again] = useWatch({ control, name: ['password', 'confirmPassword'] });
-  // The button that was pressed is gone, and typing is the next step.
+  // Focuses the field, as the pressed button has unmounted.
   useEffect(() => setFocus('password'), [setFocus]);
   return (
     <>

@@ -33,13 +33,13 @@ const ChoosePassword = lazyPart(
 );
 
 /**
- * The target of the e-mail's link: opening it verifies the address. The browser that registered is signed
- * in by it, and goes on to where it was going.
+ * Screen of the verification link: opening it verifies the address. The browser that registered is
+ * also signed in, and continues to its earlier destination.
  */
 export function VerifyEmail() {
   const { token = '' } = useSearch({ from: '/verify-email' });
   const enter = useLogin();
-  // What was read before the sign-in is cleared with it; the link is not opened again.
+  // Signing in clears the query cache; this flag prevents a second call with the same link.
   const [isEntering, setEntering] = useState(false);
   const { data, isPending, isSuccess, error, refetch } = useQuery({
     queryKey: ['verify-email', token],
@@ -107,7 +107,7 @@ function Outcome({ state, error, again }: OutcomeProps) {
   );
 }
 
-/** `error` is null when the address holds no token. */
+/** Error of a link; `error` is null when the address has no token. */
 function FailedState({ error, again }: { error: Error | null; again: () => void }) {
   const { t } = useTranslation(['access', 'common']);
   const refusal = useAuthFailure(t('verify.failed.title'));

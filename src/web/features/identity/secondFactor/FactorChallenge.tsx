@@ -18,13 +18,13 @@ type Way = Proof['kind'];
 type Props = {
   asked: SecondFactorAsked;
   submitLabel: string;
-  /** Sends what is shown; an error it throws is shown here. */
+  /** Sends the factor; thrown errors are shown here. */
   onShown: (shown: ShownFactor) => Promise<void>;
-  /** Back to the password. */
+  /** Returns to the password. */
   onBack: () => void;
 };
 
-/** After the password: a passkey, a code of the app, or one that was saved for the day both are gone. */
+/** Second step of a sign-in: passkey, code of an app, or a recovery code for when both are lost. */
 export function FactorChallenge({ asked, submitLabel, onShown, onBack }: Props) {
   const { t } = useTranslation('secondFactor');
   const ways = listWays(asked);
@@ -64,7 +64,7 @@ export function FactorChallenge({ asked, submitLabel, onShown, onBack }: Props) 
   );
 }
 
-/** A passkey that this browser cannot use is not offered. */
+/** Leaves out passkeys when the browser lacks WebAuthn. */
 const listWays = ({ passkeyOptions, hasTotp }: SecondFactorAsked): Way[] => [
   ...(passkeyOptions && hasPasskeys() ? (['passkey'] as const) : []),
   ...(hasTotp ? (['totp'] as const) : []),

@@ -17,7 +17,7 @@ import { useSecondFactorFailure } from './useSecondFactorFailure.ts';
 type Credential = CallInput<'POST /api/auth/second-factors/passkeys'>['body']['credential'];
 type Props = { onClose: () => void; onDone: () => void };
 
-/** The password, then the device; with the first method come recovery codes. */
+/** Adds a passkey: password, then device. The first factor also creates recovery codes. */
 export function PasskeyDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation('secondFactor');
   const [codes, setCodes] = useState<readonly string[] | null>(null);

@@ -14,7 +14,7 @@ type Props = {
   send: (proof: OwnerProof) => Promise<void>;
 };
 
-/** Whoever changes how an account is opened shows its password, and the second factor it has. */
+/** Asks for password and second factor, as changing how an account is opened requires both. */
 export function PasswordForm({ text, submitLabel, variant = 'primary', send }: Props) {
   const { t } = useTranslation('secondFactor');
   const { show, step } = useOwnerProof(submitLabel);

@@ -4,7 +4,7 @@ import { toastDone } from '#web/ui/toasts.ts';
 
 type Props = { codes: readonly string[]; onSaved: () => void };
 
-/** Shown once: whoever has lost everything else gets in with one of these. */
+/** Shows the recovery codes once. Each replaces a lost second factor. */
 export function RecoveryCodes({ codes, onSaved }: Props) {
   const { t } = useTranslation('secondFactor');
   async function copy(): Promise<void> {

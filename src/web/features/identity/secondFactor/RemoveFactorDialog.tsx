@@ -7,7 +7,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 type Props = {
   id: string;
   name: string;
-  /** What it means that this one goes. */
+  /** Effect of the removal. */
   text: string;
   onClose: () => void;
   onDone: () => void;

@@ -7,7 +7,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 type Props = { onClose: () => void; onDone: () => void };
 
-/** Ten fresh recovery codes. */
+/** Replaces the recovery codes by ten new ones. */
 export function RenewCodesDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation('secondFactor');
   const [codes, setCodes] = useState<readonly string[] | null>(null);

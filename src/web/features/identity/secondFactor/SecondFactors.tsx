@@ -16,7 +16,7 @@ import { TotpDialog, PasskeyDialog, RemoveFactorDialog, RenewCodesDialog } from 
 
 type Listed = CallOutput<'GET /api/auth/second-factors'>;
 
-/** What the person shows besides their password, and how they change it. */
+/** Lists the person's second factors, with buttons to change them. */
 export function SecondFactors() {
   const { t } = useTranslation('secondFactor');
   return (
@@ -68,7 +68,7 @@ function Factors({ listed }: { listed: Listed }) {
 
 type AddProps = { hasTotp: boolean; onDone: () => void };
 
-/** Two ways to set it up. */
+/** Buttons for both kinds of second factor. */
 export function AddFactor({ hasTotp, onDone }: AddProps) {
   const { t } = useTranslation('secondFactor');
   const andDone = (close: () => void) => () => {

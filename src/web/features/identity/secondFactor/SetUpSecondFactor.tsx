@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { useFactorsChanged } from './api.ts';
 import { AddFactor } from './SecondFactors.tsx';
 
-/** In place of every screen, until the account has what it needs. */
+/** Replaces every screen until a required second factor is set up. */
 export function SetUpSecondFactor() {
   const { t } = useTranslation('secondFactor');
   useTitle(t('title'));

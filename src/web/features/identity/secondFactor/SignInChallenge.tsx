@@ -9,11 +9,10 @@ export type VerifiedLogin = CallOutput<'POST /api/auth/second-factor'>;
 type Props = {
   asked: SecondFactorAsked;
   onVerified: (answer: VerifiedLogin) => Promise<void>;
-  /** Back to the password. */
+  /** Returns to the password. */
   onBack: () => void;
 };
 
-/** The second step of a sign-in. */
 export function SignInChallenge({ asked, onVerified, onBack }: Props) {
   const { t } = useTranslation('secondFactor');
   return (

@@ -16,7 +16,10 @@ import { useSecondFactorFailure } from './useSecondFactorFailure.ts';
 type Secret = CallOutput<'POST /api/auth/second-factors/totp'>;
 type Props = { onClose: () => void; onDone: () => void };
 
-/** The password, the QR code and a first code of the app; with the first method come recovery codes. */
+/**
+ * Adds an authenticator app: password, QR code, first code. The first factor also creates recovery
+ * codes.
+ */
 export function TotpDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation('secondFactor');
   const [secret, setSecret] = useState<Secret | null>(null);

@@ -11,7 +11,10 @@ export function useSecondFactors() {
   });
 }
 
-/** After a change: the list, the other sessions that it ended, and what the account may do. */
+/**
+ * Refreshes session, factors and device list, as a change ends other sessions and may grant
+ * capabilities.
+ */
 export function useFactorsChanged(): () => void {
   const client = useQueryClient();
   return () => {

@@ -7,9 +7,10 @@ export type OwnerProof = { password: string; secondFactor?: ShownFactor };
 type Send = (proof: OwnerProof) => Promise<void>;
 
 /**
- * For what asks for a password and, of whoever has one, a second factor.
+ * Asks for a password, and for the second factor when the account has one.
  *
- * @returns `show`, which sends the password, and the step that follows where the server asks for it
+ * @returns `show`, which sends the password, and `step`, the second factor's form once the server
+ * asks for it
  */
 export function useOwnerProof(submitLabel: string): {
   show: (password: string, send: Send) => Promise<void>;

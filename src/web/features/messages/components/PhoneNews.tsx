@@ -6,14 +6,14 @@ import { setSound, useSound } from '#web/lib/sound.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Switch } from '#web/ui/Switch.tsx';
 
-/** Whether this phone is told of jobs and messages while the application is not in front. */
+/** Switch for push notifications on this phone while the application is in the background. */
 export function PhoneNews({ pushKey }: { pushKey: string }) {
   const { t } = useTranslation(['phone', 'app']);
   const refused = useRefusalToast();
   const client = useQueryClient();
   const hasSound = useSound();
   const queryKey = ['phone-news', pushKey];
-  // The browser's own, which a valet's screen may have subscribed anew meanwhile.
+  // Asks the browser on each mount, as a valet's screen may have subscribed again.
   const { data: told = false } = useQuery({
     queryKey,
     queryFn: () => isTold(pushKey),

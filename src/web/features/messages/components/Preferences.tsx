@@ -13,7 +13,7 @@ import { usePreferences, useSetPreference } from '../api.ts';
 
 const channels = ['inApp', 'email', 'sms'] as const;
 
-/** Which notifications the person gets, and how; saved with every press. */
+/** Choice of notifications and channels; each press saves. */
 export function Preferences() {
   const { t } = useTranslation('notifications');
   const preferences = usePreferences();
@@ -38,7 +38,7 @@ export function Preferences() {
   );
 }
 
-/** Reports are chosen where their figures are. */
+/** Link to the reports, which are chosen on the screen of figures. */
 function ReportLink() {
   const { t } = useTranslation('notifications');
   const hasFigures = useCan('figures.view');
@@ -107,7 +107,7 @@ function PreferenceTable({ preferences, reach }: TableProps) {
 type RowProps = {
   preference: NotificationPreference;
   reach: NotificationReach;
-  /** Nothing can be saved now. */
+  /** Whether nothing can be saved now. */
   isLocked: boolean;
 };
 
@@ -115,7 +115,7 @@ function Row({ preference, reach, isLocked }: RowProps) {
   const { t } = useTranslation('notifications');
   const set = useSetPreference();
   const { category, fixed } = preference;
-  /** What cannot reach the person is not on, whatever they once chose. */
+  /** A channel without address shows as off, whatever was chosen. */
   const isBlocked = (channel: (typeof channels)[number]) =>
     channel !== 'inApp' && reach[channel] !== null;
   const name = t(`preferences.categories.${category}.name`);

@@ -1,10 +1,13 @@
 import { withTexts } from '#web/app/withTexts.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
-/** For those whom the operator can have told: valets, on a phone that can be. */
+/**
+ * Switch for push messages: only valets get it, on phones with push and with keys set by the
+ * operator.
+ */
 export const PhoneNews = lazyPart(
   async () => (await withTexts(import('./PhoneNews.tsx'), 'phone')).PhoneNews,
 );
 
-/** The list of notifications: a press opens it. */
+/** List of notifications, loaded on a press. */
 export const Inbox = lazyPart(async () => (await import('./Inbox.tsx')).Inbox);

@@ -12,7 +12,7 @@ import './board.css';
 const figures = ['waiting', 'onTheWay', 'atCurb', 'late', 'runnersOnShift'] as const;
 const columnOf = { waiting: 'pending', onTheWay: 'inProgress', atCurb: 'ready' } as const;
 
-/** What goes on at each location, for somebody who has several. */
+/** Order counts of every location, shown to a person who dispatches at several. */
 export function AllLocations({ onChoose }: { onChoose: (id: string) => void }) {
   const { t } = useTranslation('board');
   const counts = useLocationCounts();
@@ -55,7 +55,7 @@ function LocationCard({ location, onChoose }: { location: LocationCounts; onChoo
   return (
     <button type="button" onClick={onChoose} className="location" data-location={location.id}>
       <span className="location__name">
-        {/* Each has its own direction, and its line the page's. */}
+        {/* `bdi` isolates each name's text direction; the line keeps the page's. */}
         <span className="text-20 font-strong">
           <bdi>{location.name}</bdi>
         </span>

@@ -36,12 +36,12 @@ export function AssignDialog({ order, locationId, onChoose, onClose }: Props) {
 
 type RunnersProps = {
   locationId: string;
-  /** Whoever has the car already. */
+  /** Id of the runner who has the car already, who is left out of the choice. */
   except?: string | undefined;
   onChoose: (runner: QueueRunner) => void;
 };
 
-/** Who is sent for a car. */
+/** Dialog that chooses the runner for a car. */
 export function RunnerDialog({
   title,
   onClose,
@@ -86,7 +86,7 @@ function Runners({ locationId, except, onChoose }: RunnersProps) {
   );
 }
 
-/** 1 to 9, on any keyboard. */
+/** Calls `choose` with 0 to 8 for the digit keys 1 to 9, Arabic digits included. */
 function useDigitKeys(choose: (index: number) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
@@ -125,7 +125,10 @@ function RunnerRow({ runner, digit, onChoose }: RunnerRowProps) {
   );
 }
 
-/** The same as the strip says of them, in words; nothing of whoever is off shift. */
+/**
+ * Returns in words what the runner strip shows: the car in hand, free, or at another location; null
+ * off shift.
+ */
 function useDoing({ car, queued, shift }: QueueRunner): string | null {
   const { t } = useTranslation('board');
   const placeName = usePlaceName();

@@ -16,30 +16,29 @@ import { OrderCard } from './OrderCard.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import { useBoardSize } from './useBoardSize.ts';
 
-/** So many rows show their action without being pointed at. */
+/** Number of first rows per column that show their action without hover. */
 const ACTIONS_SHOWN = 3;
 
-/** How far along its way to the guest a column's cars are, of four segments. */
+/** Progress segments (of four) that are filled in each column's header. */
 const progress: Record<ColumnName, number> = { pending: 2, inProgress: 3, ready: 4 };
 
 type Shared = {
   now: number;
-  /** Where cars of this location are brought to. */
+  /** Name of the entrance where this location brings cars to. */
   entrance: string | null;
   onAct: (order: QueueOrder) => void;
-  /** Opens the car's card. */
   onOpen: (order: QueueOrder) => void;
-  /** Opens one step that puts the car right, or the choice of them. */
+  /** Opens the dialog for one correction step, or the choice of steps with `null`. */
   onPutRight: (order: QueueOrder, step: PutRightStep | null) => void;
 };
 
 type Props = Shared & {
-  /** What search and filters let through. */
+  /** Orders left after search and filter; `all` has every order. */
   orders: readonly QueueOrder[];
   all: readonly QueueOrder[];
 };
 
-/** Three columns at a desk; on a phone one list at a time, each with its count. */
+/** Shows three columns on a desk, and one column at a time on a phone, each with its count. */
 export function Board({ orders, all, ...shared }: Props) {
   const { t } = useTranslation('board');
   const isDesk = useIsDesk();
@@ -98,7 +97,7 @@ type ColumnListProps = Shared & {
   name: ColumnName;
   orders: readonly QueueOrder[];
   areRows: boolean;
-  /** Rows side by side, which go on across: one, unless others leave it the room. */
+  /** Rows side by side: more than one when the other columns leave room. */
   lanes?: number;
 };
 
@@ -154,7 +153,9 @@ function ColumnList({
   );
 }
 
-/** The column's count is the counter of its state, and counts what a search hides too. */
+/**
+ * One state's column. Its count includes orders that a search hides, or staff would overlook them.
+ */
 function Column({ all, ...list }: ColumnListProps & { all: readonly QueueOrder[] }) {
   const { t } = useTranslation('board');
   const { name, orders, now, entrance, areRows } = list;
@@ -195,7 +196,7 @@ type SortingProps = {
   areRows: boolean;
 };
 
-/** What its cars are sorted by; and once for all its rows the zone of their times, where that is not the reader's. */
+/** Shows the sort order, and the time zone once for all rows when it is not the viewer's. */
 function Sorting({ name, orders, now, areRows }: SortingProps) {
   const { t, language } = useTranslation('board');
   const [first] = orders;
@@ -212,7 +213,7 @@ function Sorting({ name, orders, now, areRows }: SortingProps) {
 
 type AlarmProps = { name: ColumnName; orders: readonly QueueOrder[]; now: number };
 
-/** How many are late, or have been standing at the curb for too long. */
+/** Counts the late orders, or at the curb those that stand there for CURB_RED_MINUTES or more. */
 function Alarm({ name, orders, now }: AlarmProps) {
   const { t } = useTranslation('board');
   const isOver = (order: QueueOrder) =>

@@ -11,7 +11,10 @@ import { useBusinessLocations } from './api.ts';
 import { ALL_LOCATIONS, chooseBoardLocation, lastBoardLocation } from './boardLocation.ts';
 import { LocationBoard } from './LocationBoard.tsx';
 
-/** The board of one location, or all of them in figures: the one in the address, else the one that was looked at last. */
+/**
+ * Shows the board of the location in the address, else of the last viewed one, else the counts of
+ * all.
+ */
 export function DispatcherQueue() {
   const { t } = useTranslation('board');
   useTitle(t('title'));

@@ -49,7 +49,7 @@ type Props = {
   onAll: () => void;
 };
 
-/** A location's evening on one screen: at a desk nothing but its columns scrolls. */
+/** Board of one location. On a desk only its columns scroll, so all counts stay visible. */
 export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
   const { t } = useTranslation('board');
   const mayDispatch = useCan('queue.dispatch');
@@ -71,7 +71,10 @@ export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
   const open = ({ ticket }: QueueOrder) =>
     void navigate({ to: '/cars', search: { car: ticket.id } });
 
-  /** Enter in the search: the one car that was found, the first of several, or a look at all that are here. */
+  /**
+   * Handles Enter in the search: opens the only match, focuses the first of several, or searches
+   * all cars.
+   */
   function goToFound(): void {
     const [only, ...others] = shown;
     if (only && others.length > 0) focusFirst(board.current);
@@ -187,7 +190,7 @@ export function LocationBoard({ location, locations, onChoose, onAll }: Props) {
 
 type QueueBadgeProps = { locationId: string; timeZone: TimeZone };
 
-/** Whether the screen can be believed, and since when. */
+/** Shows whether the queue is live, and the time of its last update. */
 function QueueBadge({ locationId, timeZone }: QueueBadgeProps) {
   const { t } = useTranslation('board');
   const language = useLanguage();

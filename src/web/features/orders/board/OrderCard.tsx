@@ -27,7 +27,7 @@ type Props = {
   order: QueueOrder;
   now: number;
   onAct: (order: QueueOrder) => void;
-  /** Opens the car's card; all of it but its buttons is pressed for it. */
+  /** Opens the car's card. The whole order card is its press area, except the buttons. */
   onOpen: (order: QueueOrder) => void;
   onPutRight: (order: QueueOrder, step: PutRightStep | null) => void;
 };
@@ -40,7 +40,10 @@ const actionByStatus = {
 } as const;
 type OnBoard = keyof typeof actionByStatus;
 
-/** A car on the board: state and minutes on the band, the plate to be read from afar. */
+/**
+ * Large card of an order, used while a column has few: state and minutes on the band, plate
+ * readable from afar.
+ */
 export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
   const { t } = useTranslation(['board', 'common']);
   const status = order.status as OnBoard;
@@ -127,7 +130,7 @@ export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
   );
 }
 
-/** Minutes left or late; at the curb how long the car has been standing there. */
+/** Returns the tone, with minutes left or late, or minutes at the curb once the car is ready. */
 function useStanding(order: QueueOrder, now: number): { tone: StubTone; words: string } {
   const text = useTranslation(['board', 'common', 'row']);
   const standing = readStanding(order, now);
@@ -140,7 +143,7 @@ function useStanding(order: QueueOrder, now: number): { tone: StubTone; words: s
   return { tone, words };
 }
 
-/** The time its guest reads; null at the curb. */
+/** Returns the arrival time that the guest sees; null at the curb. */
 function useEta(order: QueueOrder, now: number): string | null {
   const text = useTranslation(['board', 'common']);
   const arrival = describeArrival(order, order.timeZone, text, now);

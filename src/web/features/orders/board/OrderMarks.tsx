@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 
 type Props = { order: QueueOrder; now: number };
 
-/** What stands in the way of handing a car over: money, or a code that was guessed. */
+/** Marks for what blocks the handover: an unpaid amount, or codes locked after wrong guesses. */
 export function OrderMarks({ order, now }: Props) {
   const { t } = useTranslation(['board', 'row']);
   const language = useLanguage();

@@ -16,14 +16,14 @@ type Props = {
   order: QueueOrder;
   now: number;
   isActionShown: boolean;
-  /** Above the list, for all of its times. */
+  /** Whether the list header already names the time zone, so that rows leave it out. */
   isZoneSaid: boolean;
   onAct: (order: QueueOrder) => void;
   onOpen: (order: QueueOrder) => void;
   onPutRight: (order: QueueOrder, step: PutRightStep | null) => void;
 };
 
-/** A car among many on the board. */
+/** Compact row of an order, used while a column has many. */
 export function OrderRow(props: Props) {
   const { order, now, isActionShown, isZoneSaid, onAct, onOpen, onPutRight } = props;
   const { t } = useTranslation('board');
@@ -34,7 +34,8 @@ export function OrderRow(props: Props) {
   const { ticket, status } = order;
   const car = callName(order);
   const isGone = isRunnerGone(order);
-  // It takes room from the car, which the reason why nobody was asked is worth once it is late.
+  // Shows why dispatch offers the car to nobody only when it is late, as the text takes room from
+  // the car.
   const reason = useReason(isLate(order, now) ? order : { ...order, noOffer: null });
   const told = status === 'ready' ? order.readyAt : order.promisedAt;
   return (
@@ -94,7 +95,7 @@ function useAction(order: QueueOrder, onAct: (order: QueueOrder) => void): RowAc
   return { text: t('row.complete'), label, isDisabled: !can.complete, onPress };
 }
 
-/** What the keyboard does in the row that has the focus. */
+/** Hint of the keys that work in the focused row. */
 function RowKeys() {
   return (
     <>

@@ -28,16 +28,15 @@ type Props = {
   locationId: string;
   now: number;
   search: string;
-  /** What search and filter let through. */
+  /** Orders left after search and filter. */
   shown: readonly QueueOrder[];
-  /** Opens the car's card. */
   onOpen: (order: QueueOrder) => void;
   onShowAll: () => void;
   onSearch: () => void;
   onHelp: () => void;
 };
 
-/** The queue of one location, or why there is none to see. */
+/** Queue of one location with its dialogs, or the loading, empty or error state. */
 export function QueueView(props: Props) {
   const { board, locationId, now, search, shown, onOpen, onShowAll, onSearch, onHelp } = props;
   const { t } = useTranslation('board');
@@ -58,7 +57,7 @@ export function QueueView(props: Props) {
     else if (order.can.complete) handover.start(order);
   }
 
-  /** The runner who stands at this place above, for the car that has the focus. */
+  /** Sends the runner with this number in the strip to the focused car. */
   function send(orderId: string, place: number): void {
     const order = orders.find(({ id }) => id === orderId);
     const runner = queue.data?.runners.filter(isInStrip)[place - 1];
@@ -128,7 +127,7 @@ export function QueueView(props: Props) {
         )}
       </QueryState>
       {handover.screen}
-      {/* It outlives the list of who is to pay, which ends with the last one's payment. */}
+      {/* Kept outside the list of unpaid orders, which unmounts with the last payment. */}
       {settleDialog}
       <Suspense>
         {queue.data && queue.data.unpaid.length + queue.data.cashToReturn.length > 0 ? (

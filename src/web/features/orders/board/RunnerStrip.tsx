@@ -15,7 +15,7 @@ type Props = {
   onFilter: (filter: BoardFilter) => void;
 };
 
-/** What each runner is doing and since when; a press shows their cars alone. */
+/** Shows each runner's current car and since when; a press filters the board by that runner. */
 export function RunnerStrip({ runners, now, filter, onFilter }: Props) {
   const { t } = useTranslation('board');
   const chosen = typeof filter === 'object' ? filter.runnerId : null;
@@ -81,7 +81,7 @@ function Doing({ runner, now }: { runner: QueueRunner; now: number }) {
   );
 }
 
-/** The car in hand, or the other location where they have one, or are on shift. */
+/** Names the car in hand, or the other location where the runner drives or is on shift. */
 function InHand({ runner: { car, shift } }: { runner: QueueRunner }) {
   const { t } = useTranslation('board');
   const placeName = usePlaceName();

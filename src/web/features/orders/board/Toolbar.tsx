@@ -13,24 +13,24 @@ type Props = {
   locationId: string;
   onChoose: (id: string) => void;
   onAll: () => void;
-  /** All there are: a filter counts what it would show, whatever else hides some. */
+  /** All orders, unfiltered, so that each filter counts its own matches. */
   orders: readonly QueueOrder[];
   now: number;
   search: string;
   onSearch: (text: string) => void;
-  /** Enter: to what was found. */
+  /** Called on Enter in the search field. */
   onFound: () => void;
   filter: BoardFilter;
   onFilter: (filter: BoardFilter) => void;
   searchBox: RefObject<HTMLInputElement | null>;
 };
 
-/** Which location, which of its cars. */
+/** Location choice, search and filters above the board. */
 export function Toolbar(props: Props) {
   const { t } = useTranslation('board');
   const { locations, locationId, onChoose, onAll, search, onSearch, onFound, searchBox } = props;
   const businesses = new Set(locations.map(({ businessName }) => businessName));
-  // In a narrow list the name alone is read whole.
+  // Leaves out the second line for a unique name, as a narrow list shows only a single line whole.
   const isAlone = (name: string) => locations.filter((other) => other.name === name).length === 1;
   const options = locations.map(({ id, name, businessName, address }) => ({
     id,
@@ -58,7 +58,7 @@ export function Toolbar(props: Props) {
         onChange={onSearch}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && search.trim()) {
-            // It would press the step of the car that it leads to, too.
+            // Prevents the same key press from also activating the card that gets the focus.
             event.preventDefault();
             onFound();
           }

@@ -13,13 +13,13 @@ const EDGE = 6;
 
 type Props = {
   waits: readonly QueueWait[];
-  /** The mean, which counts open cars too; null where there is none. */
+  /** Mean wait in minutes, open orders included; null without any. */
   mean: number | null;
   target: number;
   timeZone: TimeZone;
 };
 
-/** How long guests waited within the last hour, against what the location wants to keep. */
+/** Chart of the guests' waits in the last hour against the location's target. */
 export function WaitChart({ waits, mean, target, timeZone }: Props) {
   const text = useTranslation(['board', 'row']);
   const { t } = text;

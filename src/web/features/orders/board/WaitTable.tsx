@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The returns of the last hour one by one, and as a file for a spreadsheet. */
+/** Table of the last hour's returns, with a CSV export. */
 export function WaitTable({ waits, target, timeZone, isOpen, onClose }: Props) {
   const { t } = useTranslation(['board', 'row']);
   const language = useLanguage();

@@ -23,10 +23,10 @@ import { wallLink } from '../wall/wallToken.ts';
 
 type Props = { locationId: string; timeZone: TimeZone; isOpen: boolean; onClose: () => void };
 
-/** While the list is open, as often as a wall asks for its cars. */
+/** Polls at the interval of the wall screens, so a newly opened screen appears here. */
 const ASK_EVERY_MS = 5_000;
 
-/** The location's screens on walls: a link for each, and its end. */
+/** Lists the location's wall screens, creates a link for each and revokes it. */
 export function WallDialog({ locationId, timeZone, isOpen, onClose }: Props) {
   const { t } = useTranslation('wall');
   return (
@@ -48,7 +48,7 @@ function Devices({ locationId, timeZone }: Pick<Props, 'locationId' | 'timeZone'
     queryKey,
     queryFn: async ({ signal }) =>
       (await call('GET /api/wall/devices', { query: { locationId } }, { signal })).devices,
-    // Which of them were opened no hint tells.
+    // No live hint reports that a wall screen was opened, so the list polls.
     staleTime: 0,
     refetchInterval: ASK_EVERY_MS,
   });
@@ -163,7 +163,7 @@ function Device({ device, timeZone, onRevoke }: DeviceProps) {
   return (
     <li className="flex items-center gap-3 py-2">
       <span className="min-w-0 grow">
-        {/* The name has its own direction, and the line the page's. */}
+        {/* `bdi` isolates the name's text direction; the line keeps the page's. */}
         <span className="block font-medium wrap-anywhere">
           <bdi>{name}</bdi>
         </span>

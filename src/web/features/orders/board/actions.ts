@@ -25,7 +25,7 @@ function send({ order, ...change }: Change): Promise<unknown> {
   return call('POST /api/dispatch/orders/{id}/ready', { params });
 }
 
-/** What the board looks like once it is done. */
+/** Returns the queue as it will be after the change, for the optimistic update. */
 function expected(queue: Queue | undefined, change: Change): Queue | undefined {
   if (!queue) return queue;
   const orders = queue.orders.flatMap((order) => {
@@ -43,7 +43,7 @@ function expected(queue: Queue | undefined, change: Change): Queue | undefined {
   return { ...queue, orders };
 }
 
-/** Moves a car at once, and back with the reason if the server refuses. */
+/** Applies a change optimistically; on refusal rolls back and shows the reason. */
 export function useOrderChange(locationId: string) {
   const client = useQueryClient();
   const queryKey = liveKeys.queue(locationId);
@@ -73,7 +73,7 @@ export function useOrderChange(locationId: string) {
   };
 }
 
-/** What is said of a car that was handed over, which leaves the board at once. */
+/** Callbacks after a handover: remove the order from the board's cache and offer the undo. */
 export function useHandoverWords(locationId: string) {
   const { t } = useTranslation('app');
   const client = useQueryClient();

@@ -9,12 +9,15 @@ import { sortForChoice } from './runners.ts';
 
 type ListedLocation = CallOutput<'GET /api/business/locations'>['locations'][number];
 
-/** Estimates grow while a car waits, of which no hint tells. */
+/** Estimates grow while a car waits without any live hint, so the queue is refetched. */
 const REFRESH_MS = 60_000;
-/** A queue older than this should have been renewed, and was not. */
+/** Age in milliseconds after which the queue counts as stale, as one refetch must have failed. */
 export const QUEUE_STALE_MS = REFRESH_MS + 10_000;
 
-/** @param withClosed also those that closed within a year, whose figures are still looked at */
+/**
+ * @param withClosed includes locations closed within the last year, as people still read their
+ * figures
+ */
 export function useBusinessLocations(withClosed = false, enabled = true) {
   const ordered = useOrderedPlaces();
   return useQuery({
@@ -46,21 +49,24 @@ export function useQueue(locationId: string) {
 }
 
 /**
- * Who can be sent, as the strip above the queue has them too.
+ * Lists the runners who can be sent, in the order of the choice.
  *
- * @param except who is not offered
+ * @param except id of a runner to leave out
  */
 export function useRunners(locationId: string, except?: string) {
   return useQuery({
     ...queueQuery(locationId),
     select: ({ runners }) => sortForChoice(runners).filter(({ id }) => id !== except),
-    // The dialog opens on what is true now.
+    // Refetches on opening, so the dialog never offers a runner who has just left.
     staleTime: 0,
   });
 }
 
-/** What goes on at each location. A hint about one of them renews it, see `staleKeys`. */
-/** @param isAsked not where locations of a whole platform would be counted for one of them */
+/**
+ * Counts the orders of each location. A live hint of any location refetches them (`staleKeys`).
+ *
+ * @param isAsked false for administrators, or the server would count the whole platform's locations
+ */
 export function useLocationCounts(isAsked = true) {
   const interval = useRefetchInterval();
   return useQuery({

@@ -1,34 +1,34 @@
 import { columnNames } from './columns.ts';
 import type { ColumnName } from './columns.ts';
 
-/** From so many cars a column on each is a row. */
+/** Number of cars per column from which it shows rows in place of cards. */
 export const ROWS_FROM = 6;
-/** So many rows stand whole in a lane of the smallest desk. */
+/** Rows that fit into one lane of the smallest desk. */
 const LANE_ROWS = 9;
 
 export type BoardSize = {
-  /** So many rows fit side by side. */
+  /** Number of rows that fit side by side. */
   lanes: number;
-  /** As many as that where each column fills its own: fewer are wider, and say more of each car. */
+  /** Lanes used when every column is full: fewer lanes are wider and show more of each car. */
   lanesWhenFull: number;
-  /** Room for one card more. */
+  /** Whether the window is tall enough for one more card. */
   isTall: boolean;
 };
 
 export type Arrangement = {
-  /** `grid-template` with an area a column. */
+  /** CSS `grid-template` with one named area per column. */
   template: string;
-  /** Rows side by side, by column. */
+  /** Rows side by side in each column. */
   lanes: Counts;
-  /** The columns whose cars are rows and not cards. */
+  /** Columns that show rows in place of cards. */
   rows: ReadonlySet<ColumnName>;
 };
 
 type Counts = Record<ColumnName, number>;
 
 /**
- * Which column has how much of the width. Where one has more cars than fit, it gets the lanes that others have no
- * use for; where both others have a few, they stand one above the other beside it.
+ * Divides the width among the columns. An overfull column gets the lanes that others do not need;
+ * when both others have few cars, they are stacked in one lane beside it.
  */
 export function arrangeColumns(counts: Counts, size: BoardSize): Arrangement {
   const [longest, ...others] = columnNames.toSorted((a, b) => counts[b] - counts[a]);
@@ -52,7 +52,7 @@ function findRows(counts: Counts, from = ROWS_FROM): ReadonlySet<ColumnName> {
   return new Set(columnNames.filter((name) => counts[name] >= from));
 }
 
-/** A lane for each column that has cars, and what is left to where most cars share one. */
+/** Gives each column one lane, and the remaining lanes to the column with most cars per lane. */
 function shareLanes(counts: Counts, { lanes, lanesWhenFull }: BoardSize): Counts {
   const isFull = columnNames.every((name) => counts[name] >= LANE_ROWS);
   const shares: Counts = { pending: 1, inProgress: 1, ready: 1 };
@@ -65,7 +65,7 @@ function shareLanes(counts: Counts, { lanes, lanesWhenFull }: BoardSize): Counts
   return shares;
 }
 
-/** An empty column gives its width away. */
+/** Places columns side by side, and shrinks empty ones to give their width to the others. */
 function placeBeside(counts: Counts, lanes: Counts): Pick<Arrangement, 'template' | 'lanes'> {
   const widths = columnNames.map((name) => (counts[name] === 0 ? EMPTY : share(lanes[name])));
   return {
@@ -74,7 +74,9 @@ function placeBeside(counts: Counts, lanes: Counts): Pick<Arrangement, 'template
   };
 }
 
-/** Halves of one lane, so that neither moves when a car goes from one to the other. */
+/**
+ * Stacks two columns as equal halves of one lane, so neither moves when a car changes between them.
+ */
 function stack(
   counts: Counts,
   longest: ColumnName,

@@ -15,19 +15,19 @@ const columnByStatus: Partial<Record<QueueOrder['status'], ColumnName>> = {
   ready: 'ready',
 };
 
-/** In the queue, paid or to be paid at handover, and nobody runs for it. */
+/** Whether the order is in the queue and has no runner, paid or not. */
 export const isWaitingForRunner = ({ status }: QueueOrder): boolean =>
   columnByStatus[status] === 'pending';
 
-/** Whoever was sent for it, or brought it to the curb, left: off shift, suspended or elsewhere. */
+/** Whether the assigned runner can no longer act: off shift, suspended or at another location. */
 export const isRunnerAway = ({ status, assignedValet }: QueueOrder): boolean =>
   (status === 'dispatched' || status === 'ready') && assignedValet?.isAvailable === false;
 
-/** They can bring it no more: somebody else is to be sent. */
+/** Whether a runner on the way left before the curb, so another one must be sent. */
 export const isRunnerGone = (order: QueueOrder): boolean =>
   order.status === 'dispatched' && order.can.reassign && isRunnerAway(order);
 
-/** The board by state: the most overdue first, and at the curb the one that stands there longest. */
+/** Groups orders by state: earliest due time first; at the curb the longest standing first. */
 export function groupByColumn(orders: readonly QueueOrder[]): Columns {
   const columns: Columns = { pending: [], inProgress: [], ready: [] };
   const byDue = orders.toSorted((a, b) => Date.parse(a.dueAt) - Date.parse(b.dueAt));
@@ -40,10 +40,9 @@ export function groupByColumn(orders: readonly QueueOrder[]): Columns {
 }
 
 /**
- * By ticket, plate, name, phone, spot, hook, car or runner, as a guest at the desk or a runner says it.
- * Each word has to be found.
+ * Finds an order by ticket, plate, name, phone, spot, hook, car or runner. Every word must match.
  *
- * @param color the word for the car's colour on this screen
+ * @param color localized name of the car's colour, as shown on this screen
  */
 export function matches(order: QueueOrder, search: string, color: string | null = null): boolean {
   const text = toLatinDigits(search.trim().toLowerCase());
@@ -69,12 +68,12 @@ export function matches(order: QueueOrder, search: string, color: string | null 
   return text.split(/\s+/u).every((word) => known.includes(word));
 }
 
-/** How people call a car: by its plate, else its ticket. */
+/** Returns the plate, else the ticket number. */
 export function callName({ ticket }: Pick<QueueOrder, 'ticket'>): string {
   return ticket.licensePlate ?? ticket.ticketNumber;
 }
 
-/** Past the time that was promised; a car at the curb was late or not, and no longer is. */
+/** Whether the promised time has passed; always false at the curb. */
 export function isLate(order: QueueOrder, now: number): boolean {
   return (readStanding(order, now)?.lateMinutes ?? 0) > 0;
 }

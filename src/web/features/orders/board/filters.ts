@@ -2,11 +2,10 @@ import type { QueueOrder } from '#contract/orders.ts';
 import { readStanding } from '#domain/orders/promise.ts';
 import { isLate, isWaitingForRunner } from './columns.ts';
 
-/** What of the board is shown: all of it, or what one of these asks for. */
+/** Filter of the board by urgency, by missing runner, or by one runner. */
 export type BoardFilter = 'all' | 'late' | 'soon' | 'noRunner' | { runnerId: string };
 
 export const chipFilters = ['all', 'late', 'soon', 'noRunner'] as const;
-/** Due within so many minutes. */
 const SOON_MINUTES = 5;
 
 export function passesFilter(order: QueueOrder, filter: BoardFilter, now: number): boolean {

@@ -6,19 +6,19 @@ import type { RefObject } from 'react';
 type Handlers = {
   onHelp: () => void;
   onSearch: () => void;
-  /** 1 to 9 on a car that waits. */
+  /** Called for a digit key 1 to 9 while a waiting car has the focus. */
   onDigit: (orderId: string, digit: number) => void;
 };
 
 const typing = 'input, textarea, select, [role="dialog"], [role="listbox"], [role="tablist"]';
 
-/** What a car needs; what else stands on its card is reached by Tab. */
+/** Selects each card's main action. Tab reaches the other buttons. */
 const ACTION = '[data-card] [data-next], .board-card button:not([data-beside])';
 
 /**
- * Arrows and j/k go from one car's button to the next, so that Enter does what the car needs.
- * Where a car moves on or leaves, the focus stays in its column, on the next one's button: on the
- * car that moved a second Enter would be its next step.
+ * Moves between the cars' main buttons by arrow keys, j and k; Enter presses the focused one. When
+ * a car moves or leaves, the focus stays in its column on the next car. On the moved car a second
+ * Enter would do its next step.
  */
 export function useBoardKeys(board: RefObject<HTMLElement | null>, handlers: Handlers): void {
   const last = useRef<Place | null>(null);
@@ -63,13 +63,16 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, handlers: Han
     const buttons = own ? listButtons(own) : [];
     const next = buttons[Math.min(row, buttons.length - 1)];
     (next ?? own)?.focus();
-    // Also where the one before was the last, and this one has not moved itself.
+    // Holds the newly focused card: when a column's last card leaves, the focus falls on a card
+    // that did not move and so would react.
     const card = next?.closest('[data-card]');
     if (card) holdBack(card);
   });
 }
 
-/** To the next car in order of urgency, or by what is seen: down its lane, across to the next. */
+/**
+ * A move to the next car by urgency, or as displayed: down its lane, or across to the next lane.
+ */
 type Move = { order: number } | { down: number } | { across: number };
 const moves: Record<string, Move> = {
   j: { order: 1 },
@@ -87,7 +90,7 @@ const listButtons = (column: Element) => [...column.querySelectorAll<HTMLElement
 const getColumn = (within: Element | null | undefined) =>
   within?.closest<HTMLElement>('[data-column]')?.dataset['column'];
 
-/** Of those columns that have cars, in their order. */
+/** Returns the buttons of each column that has cars, in display order. */
 function buttonsByColumn(board: HTMLElement): HTMLElement[][] {
   return [...board.querySelectorAll('[data-column]')]
     .map(listButtons)
@@ -138,13 +141,13 @@ function findNext(columns: HTMLElement[][], at: number, row: number, move: Move)
 
 const clamp = (row: number, last: number) => Math.max(0, Math.min(row, last));
 
-/** How many cars of a column stand side by side: what its grid comes to, one on a phone. */
+/** Counts the cars side by side in a column from its computed grid; 1 on a phone. */
 function countLanes([first]: readonly HTMLElement[]): number {
   const column = first?.closest('[data-column]');
   return column ? getComputedStyle(column).gridTemplateColumns.split(' ').length : 1;
 }
 
-/** To what the first car on the board needs. */
+/** Focuses the main action of the board's first car. */
 export function focusFirst(board: HTMLElement | null): void {
   board?.querySelector<HTMLElement>(ACTION)?.focus();
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { RowReason } from '#web/ui/stub/StubRow.tsx';
 import { isRunnerAway, isRunnerGone } from './columns.ts';
 
-/** Why a car does not move on by itself: its runner left, or what automatic dispatch does or does not do. */
+/** Returns why a car waits: its runner left, or the state of automatic dispatch. */
 export function useReason(order: QueueOrder): RowReason | null {
   const { t } = useTranslation('board');
   const auto = useAutoReason(order);
@@ -14,7 +14,10 @@ export function useReason(order: QueueOrder): RowReason | null {
   return { short: t('short.runnerAway'), whole, isAlarm: true };
 }
 
-/** What automatic dispatch does with a car, or why it does nothing; null where it is off. */
+/**
+ * Returns the current offer of automatic dispatch, or why it offers the car to nobody; null when it
+ * is off.
+ */
 function useAutoReason({ offer, passedOn, noOffer }: QueueOrder): RowReason | null {
   const { t } = useTranslation('board');
   const now = useNow(1000);

@@ -6,7 +6,7 @@ import { type BoardFilter, passesFilter } from './filters.ts';
 
 type Narrowing = { search: string; filter: BoardFilter; now: number };
 
-/** What search and filter let through. */
+/** Returns the orders that pass search and filter. */
 export function useShownOrders(
   orders: readonly QueueOrder[],
   { search, filter, now }: Narrowing,

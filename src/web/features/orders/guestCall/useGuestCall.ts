@@ -10,9 +10,10 @@ type CurbOrder = {
 };
 
 /**
- * The call to a guest who lets their car stand at the curb for long; none before, or without their number.
+ * Returns the telephone link to a guest whose car stands at the curb for long; undefined before, or
+ * without a number.
  *
- * @param car how people call it
+ * @param car plate or ticket number for the label
  */
 export function useGuestCall(
   order: CurbOrder | null,

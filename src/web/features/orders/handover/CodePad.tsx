@@ -12,12 +12,15 @@ type CellsProps = {
   digits: string;
   fieldRef: RefObject<HTMLInputElement | null>;
   isBusy: boolean;
-  /** Wrong codes so far: the cells shake after each, and the field stays, with the focus in it. */
+  /**
+   * Number of wrong codes so far: remounts the cells to shake them, while the field keeps the
+   * focus.
+   */
   wrongs: number;
   onChange: (digits: string) => void;
 };
 
-/** Four cells, over which lies one field: for a keyboard, for pasting, and for who cannot see them. */
+/** Four cells under one transparent field, which serves keyboards, pasting and screen readers. */
 export function CodeCells({ digits, fieldRef, isBusy, wrongs, onChange }: CellsProps) {
   const { t } = useTranslation('handover');
   return (
@@ -26,7 +29,7 @@ export function CodeCells({ digits, fieldRef, isBusy, wrongs, onChange }: CellsP
         ref={fieldRef}
         aria-label={t('code')}
         className="handover__field"
-        // The keys below are its keyboard.
+        // The pad below is the keyboard, so the phone's stays closed.
         inputMode="none"
         autoComplete="off"
         autoCorrect="off"
@@ -61,11 +64,11 @@ type PadProps = {
   digits: string;
   isBlocked: boolean;
   onChange: (digits: string) => void;
-  /** Left of the zero. */
+  /** Content of the cell left of the zero. */
   corner: ReactNode;
 };
 
-/** Large keys where the thumb is; at a desk the keyboard has them. */
+/** Digit keys for a phone. A desk uses its keyboard. */
 export function CodePad({ digits, isBlocked, onChange, corner }: PadProps) {
   const { t } = useTranslation('handover');
   const press = (digit: string) => onChange(digits.slice(0, CODE_LENGTH - 1) + digit);

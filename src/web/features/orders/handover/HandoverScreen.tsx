@@ -25,7 +25,10 @@ import { ScanStrip } from './ScanStrip.tsx';
 type Props = {
   order: HandoverOrder;
   titleId: string;
-  /** Sends what was shown; rejects with the refusal. Null where it is kept on the phone. */
+  /**
+   * Sends the proof and rejects with the refusal. Resolves to null when the outbox stores it on the
+   * phone.
+   */
   give: (proof: HandoverProofInput) => Promise<unknown>;
   onClose: () => void;
   onDone: (wasKept: boolean) => void;
@@ -37,7 +40,7 @@ type Problem =
   | { kind: 'other' | 'noCode' | 'required' }
   | { kind: 'failed'; error: Error; proof: HandoverProofInput };
 
-/** Code, camera and what was checked instead, all in reach of one thumb. */
+/** Asks for the guest's code, a scan or another proof of ownership. */
 export function HandoverScreen({ order, titleId, onClose, ...rest }: Props) {
   const { t } = useTranslation('handover');
   const { digits, setDigits, problem, lock, isSending, isCodeOnly, wrongs, send, scan } =
@@ -45,7 +48,8 @@ export function HandoverScreen({ order, titleId, onClose, ...rest }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const locked = useRef<HTMLDivElement>(null);
   const isLocked = lock !== null;
-  // What had the focus may have gone with what was refused: the next digits are typed where it is now.
+  // Restores the focus after a refusal removed the focused element, so the next digits are not
+  // lost.
   useEffect(() => {
     const next = field.current ?? locked.current;
     const isLost = document.activeElement?.matches('body, dialog') ?? true;
@@ -120,7 +124,7 @@ export function HandoverScreen({ order, titleId, onClose, ...rest }: Props) {
   );
 }
 
-/** What was entered so far, and what came of it. */
+/** Holds the entered digits and the result of each attempt. */
 function useHandoverEntry({ order, give, onDone, onRefused }: Omit<Props, 'titleId' | 'onClose'>) {
   const [digits, setDigits] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -152,7 +156,7 @@ function useHandoverEntry({ order, give, onDone, onRefused }: Omit<Props, 'title
     else onRefused(error);
   }
 
-  /** Two presses are one. */
+  /** Ignores a second press while the first is being sent. */
   async function send(proof: HandoverProofInput): Promise<void> {
     if (running.current) return;
     running.current = true;

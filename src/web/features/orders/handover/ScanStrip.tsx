@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 
 type Props = { onFound: (content: string) => void };
 
-/** The camera, on by itself where it was allowed before; a button where it was not asked for yet. */
+/** Camera strip: starts by itself once the camera is permitted, before that shows a button. */
 export function ScanStrip({ onFound }: Props) {
   const { t } = useTranslation(['handover', 'scan']);
   const { state, video, torch, start } = useCamera({

@@ -20,7 +20,7 @@ const HandoverScreen = lazyPart(
 
 const ModalWindow = lazyPart(async () => (await import('#web/ui/ModalWindow.tsx')).ModalWindow);
 
-/** What the screen says of a car, on the board and in a valet's list. */
+/** Fields of an order that the handover screen needs, from the board or from a valet's list. */
 export type HandoverOrder = Pick<
   QueueOrder,
   'id' | 'locationId' | 'readyAt' | 'handover' | 'ticket' | 'amountDueCents' | 'currency' | 'can'
@@ -28,29 +28,34 @@ export type HandoverOrder = Pick<
 
 type Callbacks = {
   done: (order: HandoverOrder) => void;
-  /** For what the screen cannot go on from: another was faster, the order is not theirs. */
+  /**
+   * Called when the screen cannot continue: another person was faster, or the order is not theirs.
+   */
   refused: (error: Error, order: HandoverOrder) => void;
-  /** Also without signal: a car in the viewer's own hands. */
+  /** Whether the outbox stores the handover without signal, for a car in the viewer's own hands. */
   isKept?: boolean;
 };
 
 type Handover = {
-  /** Takes what is to be paid first, then asks for what the order's location wants to see; where it wants nothing, hands over at once. */
+  /**
+   * Settles the amount due first, then asks for the proof that the location requires; without one,
+   * completes at once.
+   */
   start: (order: HandoverOrder) => void;
-  /** The window in which it asks, to be put anywhere. */
+  /** Dialog to render, null while closed. */
   screen: ReactNode;
 };
 
-/** Hands a car at the curb over to whoever shows that it is theirs. */
+/** Completes the return of a car at the curb, after payment and proof. */
 export function useHandover({ done, refused, isKept = false }: Callbacks): Handover {
   const [order, setOrder] = useState<HandoverOrder | null>(null);
   const [settleFirst, settleDialog] = useSettleFirst();
   const titleId = useId();
   const complete = useComplete(isKept);
-  // The way from here to there may lead through a garage.
+  // Loads the screen ahead, as the signal may be lost in a garage.
   useEffect(() => prefetch(HandoverScreen, ModalWindow), []);
 
-  /** Nobody gets a car that is to be paid first. */
+  /** An unpaid order is settled before the proof is asked for. */
   const start = (wanted: HandoverOrder) => settleFirst(wanted, () => ask(wanted));
 
   function ask(wanted: HandoverOrder): void {
@@ -59,7 +64,7 @@ export function useHandover({ done, refused, isKept = false }: Callbacks): Hando
     complete.mutate(
       { order: wanted, proof: null },
       {
-        // What is kept on the phone says so itself.
+        // A null answer means stored in the outbox, which shows its own message.
         onSuccess: (answer) => answer && done(wanted),
         onError: (error) => refused(error, wanted),
       },
@@ -106,7 +111,7 @@ export function useHandover({ done, refused, isKept = false }: Callbacks): Hando
 
 type Completion = { order: HandoverOrder; proof: HandoverProofInput | null };
 
-/** A call whose answer was lost is repeated under its key, so that a car is not handed over twice. */
+/** Retries a lost answer under the same idempotency key, so no car is handed over twice. */
 function useComplete(isKept: boolean) {
   const client = useQueryClient();
   const keys = useRef(createAttemptKey());
@@ -131,7 +136,7 @@ function useComplete(isKept: boolean) {
         keys.current.forget();
     },
     onSettled: (_answer, _error, { order }) => {
-      // Without a socket nobody hears what else it has changed.
+      // Without a socket no hint arrives, so all live queries are refetched.
       const keys =
         liveStatus() === 'live'
           ? [liveKeys.job(order.ticket.id), liveKeys.queue(order.locationId)]

@@ -12,7 +12,7 @@ type DeclineDialogProps = {
   onClose: () => void;
 };
 
-/** Tells the valet what the customer will be told, before anything is done. */
+/** Shows what the customer will be told, before the decline is sent. */
 export function DeclineDialog({ job, onLeaving, onClose }: DeclineDialogProps) {
   const { t } = useTranslation('jobs');
   const refused = useRefusalToast();

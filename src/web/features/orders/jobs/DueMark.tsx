@@ -2,7 +2,7 @@ import type { ValetJob } from '#contract/orders.ts';
 import { money } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
-/** What is to be paid before the car is handed over, as on the board. */
+/** Amount to pay before the handover, as on the board. */
 export function DueMark({ order }: Pick<ValetJob, 'order'>) {
   const { t, language } = useTranslation('jobs');
   if (!order?.amountDueCents) return null;

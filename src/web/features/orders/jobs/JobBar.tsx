@@ -8,22 +8,21 @@ import type { Step } from './order.ts';
 import { useIsUnanswered } from './useJobStep.ts';
 
 type Props = {
-  /** The car in hand. */
   job: ValetJob | null;
-  /** There is none so far as is known: the list has not come. */
+  /** Whether the jobs are still loading, so that no car in hand is known yet. */
   isComing?: boolean;
-  /** Its last step is on its way, or was refused: there is no next one. */
+  /** Whether the last step is unsent or refused, which leaves no next step. */
   isHeld?: boolean;
   onStep: (job: ValetJob, step: Step) => void;
 };
 
-/** In the thumb's reach: the next step of the car in hand, with its plate, and a new car beside it. */
+/** Bar in the thumb's reach: next step of the car in hand, and the link to a new car. */
 export function JobBar({ job: inHand, isComing = false, isHeld = false, onStep }: Props) {
   const { t } = useTranslation(['jobs', 'common']);
   const job = isHeld ? null : inHand;
   const step = job && nextStep(job);
   return (
-    // Another car, or another step of the same one, is another thing under the thumb.
+    // The key changes with car and step, so that a click on the new one is ignored for a moment.
     <fieldset
       className="job-bar"
       aria-label={job ? callName(job) : t('newCar')}
@@ -37,7 +36,7 @@ export function JobBar({ job: inHand, isComing = false, isHeld = false, onStep }
           job ? 'min-h-14 shrink-0 px-4' : 'grow md:grow-0',
         )}
       >
-        {/* A picture of it would come in a file of its own. */}
+        {/* An icon would load as a separate file. */}
         <span aria-hidden="true" className="text-28 leading-none font-medium">
           +
         </span>
@@ -54,10 +53,10 @@ function NextStep({ job, step, onPress }: NextStepProps) {
   const { t } = useTranslation(['jobs', 'common']);
   const action = step === 'park' ? t('common:parking.submit') : t(step);
   const car = callName(job);
-  // A press on it would be lost: what comes before it is not answered.
+  // A press would be lost while the previous step is unanswered.
   const isPending = useIsUnanswered(job) && step === 'ready';
   return (
-    // Called by what is seen on it, the plate too.
+    // The accessible name equals the visible text, plate included.
     <Button variant="primary" className="min-w-0 grow" isPending={isPending} onClick={onPress}>
       <span className="flex w-full min-w-0 flex-wrap items-baseline justify-between gap-x-3">
         <span>{action}</span>{' '}

@@ -31,20 +31,21 @@ type Props = {
   desk: Desk;
   onStep: (job: ValetJob, step: Step) => void;
   onOpen: Press;
-  /** In its row, which a search may have shown alone. */
+  /** `isFound` is true when a search showed the row alone. */
   onAccept: (job: ValetJob, isFound: boolean) => void;
   onDecline: Press;
 };
 
-/** One car at a time, full size, and the others as rows below it; on a desk beside it. */
+/** Shows one car in full size, and the others as rows below it, on a desk beside it. */
 export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecline }: Props) {
   const now = useNow();
   const unsent = useUnsent();
   const [typed, setTyped] = useState('');
   const later = useDeferredValue(typed.trim());
-  // All of them are back at once, as what was pressed is shown among them.
+  // Clearing the search shows all rows at once, without deferring, as a pressed row is shown among
+  // them.
   const sought = typed.trim() && later;
-  // What is searched for is looked for among all of them, the car in hand too; an offer does not wait.
+  // A search covers the car in hand too, except an offer, which must stay visible until it expires.
   const inHand = sought && desk.offer?.id !== desk.inHand?.id ? null : desk.inHand;
   const groups = sought
     ? groupJobs(
@@ -103,7 +104,7 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
             />
           </JobInHand>
         ) : null}
-        {/* It is never for a car that is not on the screen. */}
+        {/* The bar always acts on a car that is on the screen. */}
         <JobBar
           job={inHand}
           isHeld={inHand !== null && isHeld(unsent, inHand.id)}
@@ -152,7 +153,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
 
 type OfferedProps = { job: ValetJob; now: number; onOpen: Press; onAccept: Press; onPass: Press };
 
-/** A car that is offered while one of the valet's own is in hand, which keeps its place. */
+/** Offer of a second car, shown above the car in hand, which keeps its place. */
 function Offered({ job, now, onOpen, onAccept, onPass }: OfferedProps) {
   if (!job.order?.offer) return null;
   return (
@@ -163,7 +164,8 @@ function Offered({ job, now, onOpen, onAccept, onPass }: OfferedProps) {
       <div className="job-rows stub-rows @container/row" data-column="offer">
         <JobRow job={job} now={now} onOpen={onOpen} onAccept={onAccept} />
       </div>
-      {/* Before what stands beside the car in hand, which moves down for it. */}
+      {/* Counts as the first row of column `hand`, so that `useJustMoved` ignores clicks on the
+          row it pushes down. */}
       <div data-column="hand" data-card={`pass ${job.id}`} className="flex min-h-11">
         <Suspense>
           <DeclineOffer job={job} orderId={job.order.id} onSend={() => onPass(job)} />
@@ -173,7 +175,7 @@ function Offered({ job, now, onOpen, onAccept, onPass }: OfferedProps) {
   );
 }
 
-/** A valet's own return goes back into the queue, or to its spot where nobody fetches it. */
+/** Offers to put the valet's own return back into the queue, or the car back to its spot. */
 function GiveBack({ job, onSend }: { job: ValetJob; onSend: () => void }) {
   const { t } = useTranslation('jobs');
   const carAction = useCarAction();
@@ -200,14 +202,14 @@ function GiveBack({ job, onSend }: { job: ValetJob; onSend: () => void }) {
 
 type BesideProps = {
   job: ValetJob;
-  /** Nothing more is to be done with it before what was done has been sent. */
+  /** Whether further steps wait until the stored one is sent. */
   isHeld: boolean;
   offer: Desk['offer'];
   onDecline: () => void;
   onFinish: () => void;
 };
 
-/** What can be done with the car in hand besides its next step. */
+/** Actions for the car in hand besides its next step. */
 function Beside({ job, isHeld: isStill, offer, onDecline, onFinish }: BesideProps) {
   const { t } = useTranslation(['jobs', 'row']);
   const carAction = useCarAction();

@@ -21,13 +21,13 @@ import './jobs.css';
 type Props = {
   job: ValetJob;
   now: number;
-  /** Named where it is not the location of the shift. */
+  /** Names the location when it differs from the shift's. */
   isElsewhere: boolean;
-  /** What hangs below: messages, declining. */
+  /** Actions below the card, such as messages and declining. */
   children: ReactNode;
 };
 
-/** Where to run, for which key and which plate, in letters that are read at a run. */
+/** Card of the car in hand: spot, key and plate, large enough to read while running. */
 export function JobInHand({ job, now, isElsewhere, children }: Props) {
   const { t } = useTranslation(['jobs', 'common']);
   const carName = useCarName();
@@ -60,7 +60,7 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
             ? [{ label: t('facts.spot'), value: spot ? <Big>{spot}</Big> : t('noSpot') }]
             : []),
           ...(job.keyHook ? [{ label: t('facts.hook'), value: <Big>{job.keyHook}</Big> }] : []),
-          // On its hook it is where the line above says.
+          // A key on its hook needs no line, as the hook is shown above.
           ...(job.key.place && (job.key.place !== 'on_hook' || job.key.isUnaccounted)
             ? [{ label: t('facts.key'), value: <KeyTag of={job.key} /> }]
             : []),
@@ -68,7 +68,7 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
           ...(make || model || color
             ? [{ label: t('facts.car'), value: <span className="in-hand__car">{car}</span> }]
             : []),
-          // Beside the promise the guest is named already.
+          // The line of the promise names the guest already.
           ...(job.customerName && !job.order?.promisedAt
             ? [{ label: t('facts.guest'), value: job.customerName, isolate: true }]
             : []),
@@ -113,14 +113,16 @@ function useHeadline(job: ValetJob): string {
   return t(`kind.${job.kind}`);
 }
 
-/** The time a customer chose, of a car to take in or to bring; null for at once. */
+/**
+ * Returns the time that the customer chose, for parking or return; null for as soon as possible.
+ */
 function useWanted(job: ValetJob): string | null {
   const language = useLanguage();
   const at = job.order ? job.order.scheduledFor : job.requestedTime;
   return at ? when(at, language, job.timeZone) : null;
 }
 
-/** To its promise or past it; at the curb how long it has been standing there. */
+/** Returns the minutes to or past the promised time, or at the curb. */
 function useMinutes({ order, timeZone }: ValetJob, now: number): string | null {
   const text = useTranslation(['jobs', 'common']);
   const writeTail = useRowTail();
@@ -131,7 +133,10 @@ function useMinutes({ order, timeZone }: ValetJob, now: number): string | null {
   return writeTail(minutes, time).said;
 }
 
-/** What the guest was promised, and of a late car the time they read now; null before they have paid. */
+/**
+ * Returns the promised time, and for a late car the time that the guest now sees; null before
+ * payment.
+ */
 function useTold({ order, timeZone, customerName }: ValetJob, now: number): ReactNode {
   const text = useTranslation(['jobs', 'common']);
   if (!order?.promisedAt) return null;

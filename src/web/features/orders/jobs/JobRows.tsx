@@ -24,13 +24,13 @@ type Press = (job: ValetJob) => void;
 type Props = {
   groups: readonly JobGroup[];
   now: number;
-  /** Named where there are several. */
+  /** Names each row's location when the list spans several. */
   areLocationsNamed: boolean;
   onOpen: Press;
   onAccept: Press;
 };
 
-/** The cars besides the one in hand, each a row. */
+/** Rows of the cars that are not in hand. */
 export function JobRows({ groups, now, areLocationsNamed, onOpen, onAccept }: Props) {
   const { t } = useTranslation('jobs');
   const placeName = usePlaceName();
@@ -62,7 +62,7 @@ export function JobRows({ groups, now, areLocationsNamed, onOpen, onAccept }: Pr
 
 type RowProps = { job: ValetJob; now: number; onOpen: Press; onAccept: Press };
 
-/** A car with what is known of it in one line, and its acceptance. */
+/** Row of one car, with a button to accept it. */
 export function JobRow({ job, now, onOpen, onAccept }: RowProps) {
   const { t } = useTranslation('jobs');
   const carName = useCarName();
@@ -117,7 +117,10 @@ export function JobRow({ job, now, onOpen, onAccept }: RowProps) {
   );
 }
 
-/** To its promise or past it, and at the curb; one to park by how long it has been there. */
+/**
+ * Computes the urgency of a return by its promise, and of a car to park by the time since its
+ * request.
+ */
 function computeJobUrgency({ order, requestedTime, createdAt }: ValetJob, now: number): Urgency {
   if (order) return computeUrgency(order, now);
   const wanted = requestedTime ? minutesFromNow(requestedTime, now) : 0;

@@ -28,7 +28,10 @@ import { useDesk } from './useDesk.ts';
 import type { Desk } from './useDesk.ts';
 import { useJobStep } from './useJobStep.ts';
 
-/** The car in hand and the others, and the dialogs they open: these outlive a list that runs empty meanwhile. */
+/**
+ * The valet's jobs and their dialogs. Dialogs live here, as they must survive a list that becomes
+ * empty.
+ */
 export function JobsState() {
   const [parking, setParking] = useState<ValetJob | null>(null);
   const [declining, setDeclining] = useState<ValetJob | null>(null);
@@ -60,14 +63,17 @@ export function JobsState() {
 
   function open(job: ValetJob): void {
     desk.take(job);
-    // From far down the list to the car itself, for eyes and for ears.
+    // Scrolls up and moves the focus, so that sighted and screen-reader users both reach the car.
     scrollTo({ top: 0, behavior: 'instant' });
     requestAnimationFrame(() =>
       screen.current?.querySelector<HTMLElement>('[data-hand]')?.focus({ preventScroll: true }),
     );
   }
 
-  /** One that was searched for is shown where it is now: with this valet, as its row alone has gone. */
+  /**
+   * After accepting from a search, scrolls to the car's new row, as the found row moves to the
+   * valet's own.
+   */
   function acceptInRow(job: ValetJob, isFound: boolean): void {
     if (!doStep(job, 'accept')) return;
     if (!desk.inHand || !isMine(desk.inHand)) open(job);
@@ -169,7 +175,7 @@ function JobsOrWhyNot({ jobs, desk, ...presses }: JobsProps) {
 
 type ElsewhereProps = { services: readonly ValetJob[]; inHand: string | undefined };
 
-/** What is kept on the phone and no car on the screen tells of. */
+/** Shows unsent outbox steps that belong to no car on the screen. */
 function UnsentElsewhere({ services, inHand }: ElsewhereProps) {
   const unsent = useUnsent();
   if (unsent.length === 0) return null;
@@ -180,7 +186,7 @@ function UnsentElsewhere({ services, inHand }: ElsewhereProps) {
   );
 }
 
-/** The car in hand has left the list by nothing that was done here. */
+/** Tells that the car in hand left the list through somebody else's step. */
 function LostNote({ desk }: { desk: Desk }) {
   const { t } = useTranslation(['jobs', 'common']);
   return (
@@ -203,7 +209,7 @@ type ParkDialogProps = {
   onClose: () => void;
 };
 
-/** Stays open with what was typed until the server has agreed. */
+/** Dialog for the spot. Stays open with the input until the server agrees. */
 function ParkDialog({ job, onParking, onClose }: ParkDialogProps) {
   const { t } = useTranslation(['jobs', 'common']);
   const park = useParkJob({
@@ -212,7 +218,7 @@ function ParkDialog({ job, onParking, onClose }: ParkDialogProps) {
       onClose();
     },
     kept: onClose,
-    // Said in the form.
+    // The form shows the error itself.
     refused: () => undefined,
   });
   return (

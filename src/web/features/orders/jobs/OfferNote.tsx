@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { useDeclineOffer } from './api.ts';
 import { callName } from './order.ts';
 
-/** Automatic dispatch offers the car to this valet, for so long. */
+/** Counts down the seconds left of an automatic offer to this valet. */
 export function OfferNote({ expiresAt }: { expiresAt: string }) {
   const { t } = useTranslation('jobs');
   const left = Math.max(0, Math.ceil((Date.parse(expiresAt) - useNow(1000)) / 1000));
@@ -24,7 +24,7 @@ export function OfferNote({ expiresAt }: { expiresAt: string }) {
 
 type DeclineProps = { job: ValetJob; orderId: string; onSend: () => void };
 
-/** Lets it pass: it goes on to somebody else at once. */
+/** Declines the offer, which passes to the next valet at once. */
 export function DeclineOffer({ job, orderId, onSend }: DeclineProps) {
   const { t } = useTranslation('jobs');
   const carAction = useCarAction();

@@ -47,14 +47,14 @@ export function ValetDashboard() {
   const { view, session } = useSearch({ from: '/valet/valet-dashboard' });
   const jobs = useJobs().data?.services;
   const offer = findOffer(jobs ?? [], useSession()?.user?.id ?? null);
-  // A new job is heard on every tab, and one of them once more where it is offered to this valet.
+  // A sound announces new jobs on every tab, and again when one is offered to this valet.
   useNewOrderSound(
     jobs
       ?.filter(({ status }) => status === 'pending')
       .map(({ id }) => id)
       .concat(offer ? [`offer of ${offer.id} ${offer.order?.offer?.expiresAt ?? ''}`] : []),
   );
-  // The way from here to there may lead through a garage.
+  // Loads the other tabs and dialogs ahead, as the signal may be lost in a garage.
   useEffect(
     () =>
       prefetch(
@@ -112,7 +112,7 @@ export function ValetDashboard() {
   );
 }
 
-/** In their order; the overview is there without a view in the address. */
+/** Tabs in display order; the overview is the default. */
 const tabs = [
   { id: 'overview', Content: Overview, fallback: <Skeleton className="h-72" /> },
   { id: 'sessions', Content: SessionsTab, fallback: <LoadingBox height="h-72" /> },
@@ -147,7 +147,7 @@ function DashboardTabs() {
   );
 }
 
-/** Where the valet works now; off shift it is they who are named. */
+/** Names the location of the shift; off shift the valet. */
 function Welcome() {
   const { t, language } = useTranslation('jobs');
   const name = useSession()?.user?.firstName || t('valet');
@@ -157,7 +157,7 @@ function Welcome() {
   if (!shift) return t('welcome', { name });
   return (
     <>
-      {/* The name has its own direction, and the line the page's. */}
+      {/* `bdi` isolates the name's text direction; the line keeps the page's. */}
       <span className="block">
         <bdi>{placeName(shift.location, shift.locationArabic)}</bdi>
       </span>

@@ -18,7 +18,7 @@ import type { QuickStep } from './changes.ts';
 
 export type Jobs = CallOutput<'GET /api/valet/active-services'>;
 
-/** A change of one car costs a phone that car, not the whole list. */
+/** Refetches only the changed cars, not the whole list, to spare a phone's connection. */
 const items: ItemReader = {
   most: ITEMS_AT_ONCE,
   read: async (ids) => {
@@ -27,7 +27,7 @@ const items: ItemReader = {
   },
 };
 
-/** The jobs as the server tells them, with what was pressed here and is not answered yet. */
+/** Reads the jobs from the server, with pressed but unanswered steps applied. */
 export function useJobs() {
   const query = useKept(
     useQuery({
@@ -46,16 +46,16 @@ export function useJobs() {
   return { ...query, data: query.data && withSteps(query.data, [...listKept(unsent), ...pressed]) };
 }
 
-/** Said by the change itself: its car may be gone from the list before the answer. */
+/** Called by the mutation itself, as the component of its car may unmount before the answer. */
 export type JobCallbacks = { done: () => void; refused: (error: Error) => void };
-/** `kept`: on this phone, as the server cannot be reached. */
+/** `kept` is called when the outbox stores the step on this phone, as the server is unreachable. */
 type LastCallbacks = JobCallbacks & { kept: () => void };
 
 const stepKey = ['job-step'];
 
 /**
- * Reads the car again whose step was answered, or refused, as the hint of it does. Without a socket
- * nobody hears what else it has changed.
+ * Refetches the car after its step was answered or refused. Without a socket it refetches all live
+ * queries, as no hint arrives about other changes.
  */
 function renewAfter(client: QueryClient, id: string): Promise<void> {
   if (liveStatus() !== 'live') void renew(client, ['live']);
@@ -64,10 +64,10 @@ function renewAfter(client: QueryClient, id: string): Promise<void> {
 
 type StepInput = { id: string; step: QuickStep; orderId: string; car: string };
 
-/** To accept a return is to be sent for it. */
+/** Maps a valet's step to the undo step. Accepting a return is an assignment. */
 const undoable = { accept: 'assign', ready: 'ready', complete: 'complete' } as const;
 
-/** A step that shows at once. It is taken back if refused; else the car is read again, and stays as it is then. */
+/** Sends a step that shows at once. A refusal rolls it back; afterwards the car is refetched. */
 function useQuickStep(
   step: QuickStep,
   send: (input: StepInput) => Promise<unknown>,
@@ -79,7 +79,7 @@ function useQuickStep(
     mutationFn: send,
     onSuccess: async (answer, { id, car, orderId }) => {
       if (answer === null) return;
-      // What can be taken back is reported by the message that does.
+      // The undo bar reports a step that can be undone.
       if (orderId) offerUndo({ stayId: id, step: undoable[step], car, runner: null });
       else callbacks.done();
       await renewAfter(client, id);
@@ -108,7 +108,7 @@ export const useCarAtCurb = (callbacks: JobCallbacks) =>
     callbacks,
   );
 
-/** The car that is offered goes on to somebody else. */
+/** Declines an offer; dispatch then offers the car to the next valet. */
 export function useDeclineOffer(callbacks: JobCallbacks) {
   const client = useQueryClient();
   return useMutation({
@@ -120,7 +120,7 @@ export function useDeclineOffer(callbacks: JobCallbacks) {
   });
 }
 
-/** A job that is over goes at once. */
+/** Removes a finished job from the cache without waiting for a refetch. */
 export function useForgetJob() {
   const client = useQueryClient();
   return (order: HandoverOrder): void => {
@@ -132,8 +132,8 @@ type ParkInput = Pick<CallInput<'POST /api/services/{id}/complete'>, 'body'> & L
 type LastInput = { id: string; name: string };
 
 /**
- * Comes from a dialog that waits for the answer, so the job goes once the server has agreed; one that is kept on the
- * phone stays, and says so.
+ * Sends the final step from a dialog that waits. The job leaves the list once the server agrees;
+ * with the step in the outbox it stays, marked as unsent.
  */
 function useLastStep<T extends LastInput>(
   send: (input: T) => Promise<unknown>,

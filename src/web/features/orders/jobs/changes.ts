@@ -2,12 +2,12 @@ import type { ValetJob } from '#contract/orders.ts';
 import type { Unsent } from '#web/app/outbox/outbox.ts';
 import type { Step } from './order.ts';
 
-/** What a press does at once; parking asks for the spot first, handing over for the code. */
+/** Steps that one press sends. Parking asks for the spot first, handover for the code. */
 export type QuickStep = Exclude<Step, 'park' | 'complete'>;
 
 type List = { services: readonly ValetJob[] };
 
-/** What a list becomes by an answer about some of its cars: one it does not name is no job any more. */
+/** Merges a refetch of some cars into the list. A car missing in the answer is no longer a job. */
 export function withItems<T extends List>(jobs: T, asked: readonly string[], answer: T): T {
   const others = jobs.services.filter(({ id }) => !asked.includes(id));
   return { ...answer, services: [...others, ...answer.services] };
@@ -18,7 +18,7 @@ export const withoutJob = <T extends List>(jobs: T, id: string): T => ({
   services: jobs.services.filter((job) => job.id !== id),
 });
 
-/** The list as it will be once the server has agreed to what was pressed. */
+/** Applies pressed, unanswered steps to the list. */
 export function withSteps<T extends List>(
   jobs: T,
   pressed: readonly { id: string; step: QuickStep }[],
@@ -31,7 +31,10 @@ export function withSteps<T extends List>(
   return { ...jobs, services };
 }
 
-/** What is kept on the phone and changes what comes next: whose a car is only the server says. */
+/**
+ * Lists stored steps that change the next step. Acceptance is left out, as only the server decides
+ * who gets a car.
+ */
 export const listKept = (unsent: readonly Unsent[]): { id: string; step: QuickStep }[] =>
   unsent.flatMap(({ car, command, state }) =>
     car && command === 'ready' && state === 'waiting' ? [{ id: car, step: 'ready' as const }] : [],

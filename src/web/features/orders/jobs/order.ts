@@ -3,32 +3,31 @@ import { toLatinDigits } from '#domain/shared/digits.ts';
 
 export type Step = 'accept' | 'park' | 'ready' | 'complete';
 
-/** How people call a car: by its plate, else its ticket. */
+/** Returns the plate, else the ticket number. */
 export const callName = ({ vehicleInfo, ticketNumber }: ValetJob): string =>
   vehicleInfo.licensePlate ?? ticketNumber;
 
-/** What the valet does next with the car. */
 export function nextStep(job: ValetJob): Step {
   if (job.status === 'pending') return 'accept';
   if (job.kind === 'parking') return 'park';
   return job.order?.status === 'ready' ? 'complete' : 'ready';
 }
 
-/** A request nobody has accepted is declined; a car that is taken on already goes back. */
+/** Nobody has accepted an expected car, so it is declined; an accepted one is given back. */
 export const getDeclineKind = ({ stayStatus }: ValetJob): 'decline' | 'giveBack' =>
   stayStatus === 'expected' ? 'decline' : 'giveBack';
 
-/** Automatic dispatch asks this valet for it; null where it asks for none. */
+/** Finds the car that automatic dispatch offers to this valet. */
 export const findOffer = (jobs: readonly ValetJob[], valetId: string | null): ValetJob | null =>
   jobs.find((job) => !isMine(job) && job.order?.offer?.runner.id === valetId) ?? null;
 
 export const isMine = ({ status }: ValetJob): boolean => status === 'in_progress';
 
-/** When a return is due; at the curb since when its guest has been waited for. */
+/** Due time of a return; at the curb the time since which it is ready. In epoch milliseconds. */
 const urgentSince = ({ status, dueAt, readyAt }: NonNullable<ValetJob['order']>) =>
   Date.parse((status === 'ready' ? readyAt : null) ?? dueAt);
 
-/** A promised return goes before a car that waits for its spot; of two the earlier one. */
+/** Sorts returns before cars to park; two of a kind by due time or age. */
 export function byUrgency(a: ValetJob, b: ValetJob): number {
   const byDue = a.order && b.order && urgentSince(a.order) - urgentSince(b.order);
   if (byDue) return byDue;
@@ -36,11 +35,11 @@ export function byUrgency(a: ValetJob, b: ValetJob): number {
   return Date.parse(a.createdAt) - Date.parse(b.createdAt) || (a.id < b.id ? -1 : 1);
 }
 
-/** The group of late returns above the car in hand. */
+/** Id of the group of late returns above the car in hand. */
 export const LATE = 'late';
 
 export type JobGroup = {
-  /** `mine` are those this valet has besides the car in hand. */
+  /** Location id, `mine` for the valet's own other cars, or LATE. */
   id: string;
   isMine: boolean;
   location: string;
@@ -49,10 +48,10 @@ export type JobGroup = {
 };
 
 /**
- * The cars besides the one in hand: this valet's own, then those of the location of the shift, then those
- * of the others by name.
+ * Groups the cars that are not in hand: the valet's own, then the shift's location, then other
+ * locations by name.
  *
- * @param accepted just now: they keep their places, as the thumb is still there
+ * @param accepted ids of just accepted cars, which keep their places under the thumb
  */
 export function groupJobs(
   jobs: readonly ValetJob[],
@@ -79,12 +78,12 @@ export function groupJobs(
   );
 }
 
-/** More would push the car in hand out of sight. */
+/** Limit of late returns at the top, as more would push the car in hand out of sight. */
 const LATE_AT_ONCE = 2;
 
 /**
- * Late returns that go above a car to park, which can wait; the others stay where they are. While a return is
- * in hand nothing does: there is one job at a time.
+ * Moves late returns above a car to park, which can wait. A return in hand stays alone at the top,
+ * as a valet does one job at a time.
  */
 export function splitLate(
   groups: readonly JobGroup[],
@@ -104,9 +103,9 @@ export function splitLate(
 }
 
 /**
- * The car to begin with: the first of this valet's own, else of the location of the shift.
+ * Picks the first car: the valet's own, else one of the shift's location.
  *
- * @param givenAway by this valet: whoever has just let a car go is not asked for it before all others
+ * @param givenAway ids that this valet gave back, which come last
  */
 export function pickJob(
   jobs: readonly ValetJob[],
@@ -117,11 +116,11 @@ export function pickJob(
   return sorted.find((job) => isMine(job) || !givenAway.has(job.id)) ?? sorted[0] ?? null;
 }
 
-/** As it is searched: capitals, spaces and hyphens of a plate do not count. */
+/** Folds case, width and digits for search; `joined` drops spaces and hyphens too. */
 const fold = (text: string) => toLatinDigits(text.normalize('NFKC').toLowerCase());
 const joined = (text: string) => fold(text).replaceAll(/[\s-]/g, '');
 
-/** Whether all that was typed stands somewhere on the car: plate, ticket, spot, hook, guest, make, colour. */
+/** Whether plate, ticket, spot, hook, guest, make or colour contain all typed words. */
 export function matches(job: ValetJob, typed: string): boolean {
   const { make, model, color, licensePlate } = job.vehicleInfo;
   const words = fold(typed).split(/\s+/).filter(Boolean);

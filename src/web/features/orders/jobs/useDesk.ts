@@ -10,16 +10,16 @@ import type { JobGroup } from './order.ts';
 
 export type Desk = {
   inHand: ValetJob | null;
-  /** What automatic dispatch offers to this valet: in hand, or above the car of their own that is. */
+  /** Job that automatic dispatch offers to this valet: in hand, or shown above their own car. */
   offer: ValetJob | null;
   groups: JobGroup[];
-  /** The car that was in hand until somebody else took it on, or it was cancelled: its plate. */
+  /** Plate of the car in hand that another person took or cancelled; null otherwise. */
   lost: string | null;
-  /** Takes a car in hand, whatever is there. */
+  /** Puts this car in hand and replaces the current one. */
   take: (job: ValetJob) => void;
-  /** It was accepted in its row, which stays where it is: another car is being driven. */
+  /** Marks a car accepted in its row, which keeps its place while another is in hand. */
   keepInRow: (job: ValetJob) => void;
-  /** A step of this valet's ends the job or gives it away, so nobody else has taken it. */
+  /** Marks a job that this valet ends or gives back, so the screen does not report it as lost. */
   finish: (job: ValetJob) => void;
   forgetLost: () => void;
 };
@@ -29,7 +29,7 @@ type State = {
   lost: string | null;
   accepted: ReadonlySet<string>;
   finished: ReadonlySet<string>;
-  /** Its last step was taken back: in hand once it is in the list again. */
+  /** Id of the car whose last step was undone, put in hand once the list has it again. */
   broughtBack: string | null;
 };
 const start: State = {
@@ -47,22 +47,22 @@ const withInHand = (state: State, job: ValetJob | null): State => ({
   accepted: new Set(),
 });
 
-/** Chosen again, it is a job like any other. */
+/** Removes the finished mark, as the valet chose the car again. */
 const withAgain = (state: State, { id }: ValetJob): State => ({
   ...state,
   finished: new Set([...state.finished].filter((each) => each !== id)),
 });
 
 /**
- * One car at a time. Whichever is in hand stays there, whatever comes into the list, until it leaves the
- * list or another one is chosen, or a step of another is taken back.
+ * Keeps one car in hand. New jobs never replace it; it changes when it leaves the list, another is
+ * chosen, or a step of another is undone.
  */
 export function useDesk(jobs: Jobs | undefined): Desk {
   const [state, setState] = useState(start);
   useEffect(
     () =>
       onTakenBack(({ stayId, step }) => {
-        // One that is nobody's any more is no car of theirs.
+        // An undone assignment leaves the car without a valet, so it is not theirs.
         if (step !== 'assign') setState((before) => ({ ...before, broughtBack: stayId }));
       }),
     [],
@@ -73,15 +73,17 @@ export function useDesk(jobs: Jobs | undefined): Desk {
   const kept = services.find(({ id }) => id === state.inHand?.id);
   const unsent = useUnsent();
   const isWaiting = ({ id }: ValetJob) => isHeld(unsent, id);
-  // What was given away, or is done and not sent yet, loses the place it was kept at, and the thumb its button.
+  // A car given back, or done but unsent, loses its place in hand, so that the thumb cannot hit its
+  // next button.
   const isOpen = kept && isMine(kept) && !isWaiting(kept);
   const isKept = kept && (isOpen || !state.finished.has(kept.id));
   const open = services.filter((job) => !isWaiting(job));
   const held = isKept ? kept : pickJob(open, shiftAt, state.finished);
   const back = open.find((job) => job.id === state.broughtBack && isMine(job));
-  // An answer is due at once, but not under the thumb that is about to do a car of this valet's own.
+  // An offer expires soon, so it goes first, but never replaces the valet's own car under the
+  // thumb.
   const inHand = back ?? (offer && !(held && isMine(held)) ? offer : held);
-  // Remembered while it is drawn, so that the next list finds it.
+  // Sets the state during render, so the next list finds the car that is shown now.
   if (back) setState({ ...withInHand(withAgain(state, back), back), broughtBack: null });
   else if (jobs && inHand?.id !== state.inHand?.id) {
     const gone = state.inHand;

@@ -8,7 +8,7 @@ import { toastDone } from '#web/ui/toasts.ts';
 import { useAcceptJob, useCarAtCurb } from './api.ts';
 import type { QuickStep } from './changes.ts';
 
-/** The one step a press on a job does, with what is said afterwards. */
+/** Sends the one-press steps of a job and shows their result. */
 export function useJobStep() {
   const { t } = useTranslation('jobs');
   const refused = useRefusalToast();
@@ -21,7 +21,10 @@ export function useJobStep() {
     accept: useAcceptJob(callbacks(t('accepted'), t('acceptFailed'))),
     ready: useCarAtCurb(callbacks(t('carReady'), t('readyFailed'))),
   };
-  /** @returns whether it is done by this press: two presses are one, also before the screen has changed */
+  /**
+   * @returns whether this press sent the step; false while another of this job is unanswered,
+   * against double presses
+   */
   return (job: ValetJob, step: QuickStep): boolean => {
     const isUnderWay =
       client.isMutating({ predicate: ({ state }) => isForJob(state.variables, job) }) > 0;
@@ -30,7 +33,7 @@ export function useJobStep() {
   };
 }
 
-/** Whether a step of this car is not answered yet after the moment in which its next one is deaf anyway. */
+/** Whether a step is unanswered for longer than clicks on the next one are ignored anyway. */
 export function useIsUnanswered(job: ValetJob): boolean {
   const isUnderWay =
     useIsMutating({ predicate: ({ state }) => isForJob(state.variables, job) }) > 0;

@@ -15,12 +15,12 @@ import { type PutRightCar, type PutRightStep, putRightSteps } from './putRight.t
 type Props = {
   car: PutRightCar;
   step: PutRightStep | null;
-  /** As the step is sent. */
+  /** Called when the step is sent. */
   onSend?: () => void;
   onClose: () => void;
 };
 
-/** Puts right what became of a car: one step, or the choice among those that are possible now. */
+/** Dialog that corrects a car's state: one step, or the choice of the possible ones. */
 export function PutRight({ car, step: first, onSend, onClose }: Props) {
   const { t } = useTranslation(['putRight', 'board']);
   const [chosen, choose] = useState(first);
@@ -98,15 +98,15 @@ type FormProps = {
 };
 
 /**
- * Where it stands now; left as it is, the car stands where it stood, and its key hangs where it hung. With
- * the hook emptied the key stays with the valet.
+ * Asks for spot and hook. Unchanged, both stay as recorded; an emptied hook means that the valet
+ * keeps the key.
  */
 function ParkAgainForm({ spot: before, keyHook, hookError, isPending, onSubmit }: FormProps) {
   const { t } = useTranslation(['putRight', 'common']);
   const [spot, setSpot] = useState(before ?? '');
   const [hook, setHook] = useState(keyHook ?? '');
   const hookBox = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  // The other hook is typed there.
+  // Focuses the hook field after its refusal, for the next try.
   useEffect(() => {
     if (hookError) hookBox.current?.focus();
   }, [hookError]);

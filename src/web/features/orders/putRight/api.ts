@@ -17,7 +17,7 @@ function send(car: PutRightCar, input: PutRightInput): Promise<unknown> {
   const params = { id: car.orderId };
   switch (input.step) {
     case 'reassign': {
-      // Of two who send another at once, one does.
+      // `insteadOf` makes the second of two concurrent reassignments fail.
       const body = { valetId: input.runner.id, insteadOf: car.runner?.id ?? '' };
       return call('POST /api/dispatch/orders/{id}/reassign', { params, body });
     }
@@ -32,13 +32,13 @@ function send(car: PutRightCar, input: PutRightInput): Promise<unknown> {
 }
 
 type Callbacks = {
-  /** It is over: done, or no longer possible. */
+  /** Called when the step is done or has become impossible. */
   onDone: () => void;
-  /** @returns whether the form says it itself; it stays then, with what was typed. */
+  /** @returns whether the form shows the error itself, and so stays open with its input */
   onRefused: (error: Error) => boolean;
 };
 
-/** Does one of the steps, says what became of it, and has every screen ask how the car stands. */
+/** Sends a correction step, reports its result and refetches all live queries. */
 export function usePutRight(car: PutRightCar, { onDone, onRefused }: Callbacks) {
   const { t } = useTranslation('putRight');
   const client = useQueryClient();
@@ -58,7 +58,7 @@ export function usePutRight(car: PutRightCar, { onDone, onRefused }: Callbacks) 
     onError: (error, { step }) => {
       if (onRefused(error)) return;
       refused(t(`${step}.failed`), error);
-      // What did not get through is pressed once more.
+      // After a network error the dialog stays open for another try.
       if (isFinal(error)) onDone();
     },
     onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),

@@ -2,7 +2,7 @@ import type { QueueOrder, ValetJob } from '#contract/orders.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
-/** What staff put right about a car that is on its way, or at the curb. */
+/** Corrections by staff to a car that is on its way or at the curb. */
 export const putRightSteps = ['reassign', 'requeue', 'parkAgain'] as const;
 export type PutRightStep = (typeof putRightSteps)[number];
 
@@ -10,16 +10,16 @@ export type PutRightCar = {
   stayId: string;
   orderId: string;
   locationId: string;
-  /** Plate or ticket. */
+  /** Plate or ticket number. */
   name: string;
   parkingSpot: string | null;
-  /** Where its key belongs. */
+  /** Hook number of the key; null without one. */
   keyHook: string | null;
   runner: { id: string; name: string } | null;
   can: Record<PutRightStep, boolean>;
 };
 
-/** Which car, and which step at once; without one all that can be done are offered. */
+/** Car and correction step; a null step offers the choice of all possible ones. */
 export type PutRightRequest = { car: PutRightCar; step: PutRightStep | null };
 
 export const PutRight = lazyPart(

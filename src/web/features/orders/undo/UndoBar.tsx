@@ -20,8 +20,8 @@ import './undo.css';
 type Props = { steps: readonly DoneStep[] };
 
 /**
- * Reports the newest step, which can be taken back while its line runs out, by Ctrl+Z as well; older
- * ones are behind a number. It is said once: the seconds are for the eyes.
+ * Shows the newest step with an undo button and a running line; older ones are behind a count.
+ * Ctrl+Z works too. Screen readers hear it once, without the seconds.
  */
 export function UndoBar({ steps }: Props) {
   const { t } = useTranslation('undo');
@@ -78,7 +78,7 @@ function Line({ step, onUndo, children }: LineProps) {
   const say = useSaying();
   const now = useNow(1000);
   const left = Math.max(0, step.until - now);
-  // Where the line stands when it comes, from which it runs by itself.
+  // Milliseconds left at mount, which offset the CSS animation; it then runs without renders.
   const [start] = useState(() => step.until - serverNow());
   return (
     <div className="undo__line">
@@ -95,7 +95,7 @@ function Line({ step, onUndo, children }: LineProps) {
       >
         <Icon of={Undo2} size={18} isDirectional />
         {t('label')}
-        {/* Drawn, as what stands in a button is part of its name, which would change every second. */}
+        {/* Drawn by CSS, as text in the button would change its accessible name every second. */}
         <span className="undo__left" data-left={t('left', { count: Math.ceil(left / 1000) })} />
       </button>
       <i
@@ -120,14 +120,14 @@ function useSaying(): (step: DoneStep) => string {
 }
 
 /**
- * What happens to a car goes for good over the step before, which the server then no longer takes back:
- * it is not offered any more. Nothing is read of a car until it changes.
+ * Drops steps that later steps of the car made final. The initial data is empty and never stale, so
+ * nothing is fetched until a hint reports a change.
  */
 function useForgetOvertaken(steps: readonly DoneStep[]): void {
   const refetchInterval = useFallbackInterval();
   const cars = useQueries({
     queries: steps.map(({ stayId, step, until }) => ({
-      // What was read after the step before says nothing of this one.
+      // The key includes the step, as data fetched for the step before is older than this one.
       queryKey: [...liveKeys.car(stayId), 'undo', step, until],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         (await call('GET /api/stays/{id}', { params: { id: stayId } }, { signal })).timeline,
@@ -169,7 +169,7 @@ function useUndo(): (step: DoneStep) => void {
     },
     onError: (error) => refused(t('failed'), error),
     onSettled: (_answer, error, step) => {
-      // Without an answer it may be tried once more.
+      // Without the server's answer the person may try again.
       if (!error || 'code' in error) forgetSteps([step]);
       if (document.activeElement === document.body)
         document.querySelector<HTMLElement>('[data-card] button, main a, main button')?.focus();
@@ -181,7 +181,7 @@ function useUndo(): (step: DoneStep) => void {
   };
 }
 
-/** Ctrl+Z, where nobody is typing: there it is the field's own. */
+/** Undoes on Ctrl+Z, except in fields and dialogs, where it is the browser's own undo. */
 function useUndoKey(undo: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.code === 'KeyZ';
@@ -200,10 +200,10 @@ function useUndoKey(undo: () => void): void {
 
 const DESK = '(min-width: 64rem)';
 const GAP = 12;
-/** An empty column is narrow, and leaves no room for what is said. */
+/** Minimum width in pixels, as an empty column is too narrow for the text. */
 const LEAST_WIDTH = 480;
 
-/** As wide as the column, or from where that begins. */
+/** Places the bar over the column, at least LEAST_WIDTH wide and within the window. */
 function alongside(column: DOMRect): { left: number; width: number } {
   const width = Math.max(column.width, LEAST_WIDTH);
   const start = document.documentElement.dir === 'rtl' ? column.right - width : column.left;
@@ -213,10 +213,10 @@ function alongside(column: DOMRect): { left: number; width: number } {
 const content = () => document.getElementById('content');
 
 /**
- * Makes room above what the screen says. It stays when the time has run out, as what somebody is about to
- * press would move away under their thumb.
+ * Adds padding above the content. It stays after the bar disappears, or the content would move
+ * under the thumb.
  *
- * @returns where it begins, from the top of the page
+ * @returns top of the bar in pixels from the top of the page
  */
 function openRoom(height: number): number {
   const box = content();
@@ -230,8 +230,8 @@ function closeRoom(): void {
 }
 
 /**
- * At the foot of the column where it happened; on a phone above what is pinned to the lower edge, and at the
- * check-in, where the next car is being typed, above that.
+ * Places the bar at the foot of the step's column; on a phone above pinned elements, and on the
+ * check-in at the top, as the next car is being typed below.
  */
 function usePlace(bar: RefObject<HTMLElement | null>, step: DoneStep | undefined) {
   const [style, setStyle] = useState<React.CSSProperties>({ visibility: 'hidden' });
@@ -263,7 +263,7 @@ function usePlace(bar: RefObject<HTMLElement | null>, step: DoneStep | undefined
   return style;
 }
 
-/** The height of what is pinned to the lower edge of the window, this bar aside. */
+/** Height in pixels of elements pinned to the window's lower edge, this bar excluded. */
 function pinnedHeight(own: HTMLElement | null): number {
   const heights = document
     .elementsFromPoint(innerWidth / 2, innerHeight - 1)

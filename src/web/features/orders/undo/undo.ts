@@ -3,25 +3,27 @@ import { session } from '#web/app/session.ts';
 import { serverNow } from '#web/lib/clock.ts';
 import { tab } from '#web/lib/storage.ts';
 
-/** A step that was done on this screen a moment ago, as long as it can be taken back. */
+/** A finished step of this tab that can still be undone. */
 export type DoneStep = {
   stayId: string;
   step: TakeBackStep;
-  /** Plate or ticket. */
+  /** Plate or ticket number. */
   car: string;
-  /** Who was sent; null for whoever took the car themselves. */
+  /** Name of the runner who was sent; null when the person took the car themselves. */
   runner: string | null;
-  /** Its form is a ticket's at the check-in, which opens again there with what was typed. */
+  /** Whether undoing reopens the ticket form of the check-in with its input. */
   isTicket?: boolean;
-  /** By the server's clock. */
+  /** End of the undo time in epoch milliseconds of the server's clock. */
   until: number;
   personId: string;
 };
 
 const KEY = 'portico.undo';
-/** The way of the answer is not the person's time. */
+/**
+ * Milliseconds reserved for the call, so that a last-moment press still reaches the server in time.
+ */
 const ANSWER_MS = 1500;
-/** Where the step was done: the message stands at the foot of that column. */
+/** Column in which each step was done; the bar stands at its foot. */
 export const columnByStep: Partial<Record<TakeBackStep, string>> = {
   assign: 'pending',
   ready: 'inProgress',
@@ -33,7 +35,7 @@ let steps: readonly DoneStep[] = read();
 let timer: ReturnType<typeof setTimeout> | undefined;
 scheduleEnd();
 
-/** What was done before the page was reloaded. */
+/** Restores the steps of before a page reload. */
 function read(): DoneStep[] {
   try {
     const kept = JSON.parse(tab.getItem(KEY) ?? '[]') as DoneStep[];
@@ -64,10 +66,13 @@ export function onDoneSteps(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The newest first. */
+/** Returns the steps, newest first. */
 export const listDoneSteps = (): readonly DoneStep[] => steps;
 
-/** Reports a step, and offers to take it back for a minute. A car's step before can no longer be. */
+/**
+ * Offers to undo this step for TAKE_BACK_SECONDS; replaces the car's previous step, which is final
+ * now.
+ */
 export function offerUndo(done: Omit<DoneStep, 'personId' | 'until'>): void {
   const personId = session()?.user?.id ?? '';
   const until = serverNow() + TAKE_BACK_SECONDS * 1000 - ANSWER_MS;
@@ -75,8 +80,8 @@ export function offerUndo(done: Omit<DoneStep, 'personId' | 'until'>): void {
 }
 
 /**
- * They were taken back, cannot be any more, or nobody wants to be asked: what is done next with a car on this
- * screen says so itself, as a hint of it may be late or lost.
+ * Drops the steps of these cars: undone, final or dismissed. Screens call it on a car's next step,
+ * as the live hint may be late or lost.
  */
 export function forgetSteps(gone: readonly Pick<DoneStep, 'stayId'>[]): void {
   const ids = new Set(gone.map(({ stayId }) => stayId));
@@ -85,7 +90,7 @@ export function forgetSteps(gone: readonly Pick<DoneStep, 'stayId'>[]): void {
 
 const backListeners = new Set<(step: DoneStep) => void>();
 
-/** Hears of each step that was taken back here. */
+/** Subscribes to steps undone in this tab; returns the unsubscribe function. */
 export function onTakenBack(listener: (step: DoneStep) => void): () => void {
   backListeners.add(listener);
   return () => backListeners.delete(listener);

@@ -22,15 +22,18 @@ import './wall.css';
 
 const ASK_EVERY_MS = 5_000;
 const TURN_EVERY_MS = 8_000;
-/** Older than this it says so. */
+/** Age in milliseconds from which the wall shows that its data is old. */
 const STALE_MS = 30_000;
-/** Older than this it is no help to anybody, and a screen that was taken away shows nothing. */
+/**
+ * Age in milliseconds from which the wall shows nothing: old data misleads, and a removed screen
+ * must not show cars.
+ */
 const LOST_MS = 10 * 60_000;
 const NEW_MS = 60_000;
 const AT_CURB_A_PAGE = 6;
 const A_PAGE = 8;
 
-/** A screen on a wall: opened by its link, without anybody signed in, and read from three metres. */
+/** Wall screen: opened by a link with a token, without sign-in, and read from three metres. */
 export function Wall() {
   const { t } = useTranslation('wall');
   useTitle(t('title'));
@@ -40,7 +43,7 @@ export function Wall() {
   const view = useQuery({
     queryKey: ['wall'],
     queryFn: ({ signal }) => fetchView(token ?? '', signal),
-    // A revoked one is not asked for again: each refusal counts against the address.
+    // Stops polling once revoked, as each refusal counts towards the address's rate limit.
     enabled: ({ state }) => token !== null && state.data !== null,
     refetchInterval: ASK_EVERY_MS,
     refetchIntervalInBackground: true,
@@ -57,7 +60,10 @@ export function Wall() {
   return <Board view={view.data} now={now} updatedAt={updatedAt} />;
 }
 
-/** Asks at once when the screen is revoked, which closes its socket; what is shown is asked for by itself. */
+/**
+ * Refetches when the socket closes, which is how a revocation arrives. Regular data comes from
+ * polling.
+ */
 function useEnd(token: string | null, ask: () => void): void {
   const onEnd = useEffectEvent(ask);
   useEffect(() => {
@@ -75,7 +81,7 @@ function useEnd(token: string | null, ask: () => void): void {
   }, [token]);
 }
 
-/** Null once the screen is revoked, so that nothing of what it showed is left. */
+/** Returns null once the screen is revoked, which clears all shown data. */
 async function fetchView(token: string, signal: AbortSignal): Promise<WallView | null> {
   try {
     return await callAnonymous('POST /api/wall/view', { body: { token } }, { signal });
@@ -86,7 +92,7 @@ async function fetchView(token: string, signal: AbortSignal): Promise<WallView |
   }
 }
 
-/** Dark whatever the device prefers, as long as the wall is shown. */
+/** Forces the dark theme while the wall is shown. */
 function useNight(): void {
   useEffect(() => {
     const page = document.documentElement;
@@ -150,7 +156,7 @@ type SidesProps = { view: WallView; now: number };
 const isReady = ({ status }: WallCar) => status === 'ready';
 const isUnassigned = ({ status }: WallCar) => unassignedOrderStatuses.includes(status);
 
-/** For guests: their ticket's number, the newest at the curb first. */
+/** Lists ticket numbers for guests, the newest at the curb first. */
 function LobbySides({ view, now }: SidesProps) {
   return (
     <>
@@ -172,7 +178,7 @@ function LobbySides({ view, now }: SidesProps) {
   );
 }
 
-/** For runners: plate, spot and minutes; at the curb the one that has stood there longest first. */
+/** Lists plate, spot and minutes for staff; the longest at the curb first. */
 function StaffSides({ view, now }: SidesProps) {
   const render = (car: WallCar) => <StaffCar key={car.id} car={car} now={now} />;
   const sides = {
@@ -185,7 +191,7 @@ function StaffSides({ view, now }: SidesProps) {
   ));
 }
 
-/** Both languages stand on the wall, as its guests are strangers to it. */
+/** Both languages at once, as a wall screen has no user whose language is known. */
 const headings = {
   waiting: { en: 'Waiting', ar: 'بالانتظار' },
   curb: { en: 'At the curb', ar: 'عند المدخل' },
@@ -200,7 +206,7 @@ type SideProps = {
   render: (car: WallCar) => ReactNode;
 };
 
-/** At most so many at once; further ones by turns. */
+/** Shows one page of cars; several pages alternate every TURN_EVERY_MS. */
 function Side({ name, cars, most, now, render }: SideProps) {
   const pages = Math.max(1, Math.ceil(cars.length / most));
   const page = Math.floor(now / TURN_EVERY_MS) % pages;
@@ -244,7 +250,7 @@ const MOST_MINUTES = 99;
 
 type CarProps = { car: WallCar; now: number };
 
-/** A guest reads when it comes; how late it is is for the staff. */
+/** Guests see the minutes until arrival; lateness is for staff only. */
 function ComingTicket({ car, now }: CarProps) {
   const { t } = useTranslation('wall');
   const left = readStanding(car, now)?.minutesLeft ?? null;
@@ -262,7 +268,7 @@ function StaffCar({ car, now }: CarProps) {
   const { t } = useTranslation('wall');
   const { tone, minutes, time } = computeUrgency(car, now);
   const isAnyMoment = time === 'left' && minutes === 0;
-  // A long figure would cut the spot; from across the room more says nothing.
+  // Caps the minutes, as a longer figure would cut the spot.
   const write = (count: number) =>
     count > MOST_MINUTES ? t('many', { count: MOST_MINUTES }) : t('minutes', { count });
   return (

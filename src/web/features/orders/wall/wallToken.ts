@@ -3,8 +3,8 @@ import { local } from '#web/lib/storage.ts';
 const KEY = 'wall-token';
 
 /**
- * The screen's own token. In its link it stands behind the `#`, which no server, log or other page is
- * sent, and it leaves the address as soon as it is kept here.
+ * Reads the wall's token from the link's `#` part, which browsers never send to servers, and stores
+ * it. It then leaves the address bar.
  */
 export function readWallToken(): string | null {
   const given = location.hash.slice(1);

@@ -28,7 +28,7 @@ import { CarStub } from './CarStub.tsx';
 import { useNavigateTo } from '../connect/visitor.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 
-/** Where my car is, and what I can do about it. */
+/** Screen of the customer's car and its next step. */
 export function CarStatus() {
   const { t } = useTranslation('sessions');
   useTitle(t('car.title'));
@@ -48,7 +48,7 @@ function CarLoader() {
   const { sessionId } = useParams({ from: '/customers-car/customer/retrieval/$sessionId' });
   const session = useParkingSession(sessionId);
   const { error } = session;
-  // A malformed id is as unknown as somebody else's.
+  // A malformed id counts as unknown, like another person's.
   const isUnknown = error instanceof CallError && [400, 404].includes(error.status);
   const toDashboard = (
     <Link to="/dashboard" className={buttonLook('secondary')}>
@@ -77,7 +77,10 @@ function CarLoader() {
   );
 }
 
-/** The customer's car, pushed; asked for every five seconds while the socket is down. */
+/**
+ * Fetches the customer's car. Live hints renew it; without a socket it is polled every five
+ * seconds.
+ */
 function useParkingSession(id: string) {
   const intervalFor = useEstimateInterval();
   return useQuery({
@@ -87,7 +90,7 @@ function useParkingSession(id: string) {
   });
 }
 
-/** Where the car stands, until somebody drives it away. */
+/** Place of the car, until a runner drives it away. */
 function Place({ session: { location, parkingSpot, status, order } }: Props) {
   const { t } = useTranslation(['sessions', 'common']);
   const isParked =
@@ -114,7 +117,7 @@ function Place({ session: { location, parkingSpot, status, order } }: Props) {
 
 type Props = { session: ParkingSession };
 
-/** The next step for the car's state, and links to the rest. */
+/** Next step for the car's state, and further links. */
 function WhatNext({ session }: Props) {
   const { t } = useTranslation('sessions');
   const { id, status, order } = session;
@@ -141,10 +144,10 @@ function WhatNext({ session }: Props) {
   );
 }
 
-/** A car is usually at the curb within these minutes, which is said where it is true. */
+/** Minutes within which a car is usually at the curb; only mentioned when the estimate agrees. */
 const USUAL_MINUTES = 10;
 
-/** At most one card and one button. */
+/** Shows at most one card and one button. */
 function NextStep({ session }: Props) {
   const { t } = useTranslation('sessions');
   const go = useNavigateTo();
@@ -185,7 +188,7 @@ function NextStep({ session }: Props) {
     const isUnpaid = order?.status === 'requested';
     return (
       <div className="flex flex-col gap-3">
-        {/* The stub above names the state; this says what follows. */}
+        {/* The stub above names the state, this tells what follows. */}
         <Banner kind="info" live>
           {isUnpaid ? t('car.payFirst') : t('car.soon', { place: isolate(location.name) })}
         </Banner>
@@ -199,7 +202,7 @@ function NextStep({ session }: Props) {
   }
   if (status === 'ready_for_pickup') {
     return (
-      // The stub above shows it; this says it.
+      // Screen readers get the state here; the stub above shows it.
       <output className="sr-only">
         {t('car.readyTitle')}. {t('car.readyText', { place: isolate(location.name) })}
       </output>

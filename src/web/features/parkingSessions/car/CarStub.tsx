@@ -15,7 +15,7 @@ import { sessionSteps, useSessionCar } from '../viewModel.ts';
 
 type Props = { session: ParkingSession };
 
-/** The car as the customer's paper ticket. */
+/** Stub of the customer's car. */
 export function CarStub({ session }: Props) {
   const { t } = useTranslation(['sessions', 'common']);
   const progress = useProgress();
@@ -63,7 +63,7 @@ export function CarStub({ session }: Props) {
   );
 }
 
-/** Said to its customer; where nothing is to be said beyond the state, the state. */
+/** Headlines for the customer; the plain state when nothing else is to be said. */
 const headlines = {
   requested: 'car.headline.waiting_for_customer',
   withValet: 'car.headline.linked',
@@ -112,7 +112,7 @@ function useDetail(session: ParkingSession, state: CarState): string | null {
   }
 }
 
-/** Nobody looks for it where it stood. */
+/** States in which the car has left its spot. */
 const leftSpot: ReadonlySet<CarState> = new Set(['onItsWay', 'atCurb', 'returned']);
 
 function useFacts(session: ParkingSession, state: CarState): StubFact[] {
@@ -125,7 +125,7 @@ function useFacts(session: ParkingSession, state: CarState): StubFact[] {
       ? { label: t('car.spot'), value: parkingSpot, isolate: true }
       : null,
     valet ? { label: t('car.valet'), value: valet.name, isolate: true } : null,
-    // Once the car is parked nobody asks for it any more.
+    // Valets ask for the code only until the car is parked.
     confirmationCode && (state === 'requested' || state === 'withValet')
       ? { label: t('car.code'), value: <CodeDigits code={confirmationCode} className="text-17" /> }
       : null,

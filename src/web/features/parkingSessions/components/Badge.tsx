@@ -24,7 +24,7 @@ import { useBadge, useMakeBadge } from '../api.ts';
 import { useCountdown } from '../countdown.ts';
 import { useLocations } from '#web/features/stays/api.ts';
 
-/** The valet's own code over the whole screen, which stays lit while they show it. */
+/** Screen with the valet's own QR code; a wake lock keeps the screen on. */
 export function Badge() {
   const { t } = useTranslation('sessions');
   const badge = useBadge();
@@ -71,7 +71,7 @@ function Close({ className }: { className: string }) {
   );
 }
 
-/** No badge is valid: explains it, and makes one. */
+/** Explains the badge and creates one. */
 function NoBadge() {
   const { t } = useTranslation('sessions');
   const { make, refusal, isPending, choice } = useNewBadge();
@@ -89,7 +89,7 @@ function NoBadge() {
 
 type BadgeData = NonNullable<ReturnType<typeof useBadge>['data']>;
 
-/** White in either theme, so that it scans well. */
+/** White in both themes, so that cameras read it. */
 function ValidBadge({ badge }: { badge: BadgeData }) {
   const placeName = usePlaceName();
   const { t } = useTranslation('sessions');
@@ -144,7 +144,7 @@ function ValidBadge({ badge }: { badge: BadgeData }) {
   );
 }
 
-/** Makes a badge, with the choice of its location and the last error. */
+/** Creates a badge; also returns the choice of the location and the error. */
 function useNewBadge() {
   const { t } = useTranslation('sessions');
   const errorText = useErrorText();

@@ -18,13 +18,13 @@ import { useCreateSession } from '../api.ts';
 import { toNewSessionBody } from '../newSessionBody.ts';
 
 type Props = {
-  /** The session whose code is shown instead of the form. */
+  /** Id of the session whose code replaces the form. */
   created: string | undefined;
-  /** Undefined for the next one. */
+  /** Called with the session's id, or undefined for a new form. */
   onCreated: (id: string | undefined) => void;
 };
 
-/** The form, then the code of the session it has created. */
+/** Form of a new session, then its code. */
 export function NewSession({ created, onCreated }: Props) {
   return created === undefined ? (
     <SessionForm onCreated={({ id }) => onCreated(id)} />
@@ -33,7 +33,7 @@ export function NewSession({ created, onCreated }: Props) {
   );
 }
 
-/** In the order of work at the curb: the plate, the car, the rest. */
+/** Form in the order of work at the curb: plate, car, rest. */
 function SessionForm({ onCreated }: { onCreated: (session: StaffParkingSession) => void }) {
   const { t } = useTranslation(['sessions', 'common']);
   const { control, failure, isPending, submit } = useSessionForm(onCreated);
@@ -101,7 +101,7 @@ function SessionForm({ onCreated }: { onCreated: (session: StaffParkingSession) 
   );
 }
 
-/** Hidden for a single location; else the location of the valet's shift, unless they choose another. */
+/** Choice of the location, default the one of the valet's shift; hidden when there is only one. */
 function LocationChoice({ control }: { control: Control<SessionDraft> }) {
   const { t } = useTranslation('sessions');
   const locations = useLocations().data ?? [];
@@ -121,7 +121,7 @@ function LocationChoice({ control }: { control: Control<SessionDraft> }) {
   );
 }
 
-/** The form of a car that is announced. */
+/** State of the session form. */
 function useSessionForm(onCreated: (session: StaffParkingSession) => void) {
   const { t } = useTranslation(['sessions', 'issues']);
   const create = useCreateSession();

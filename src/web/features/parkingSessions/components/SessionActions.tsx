@@ -12,7 +12,7 @@ import { useCancelSession, useParkSession } from '../api.ts';
 
 type Props = { session: StaffParkingSession; onClose: () => void };
 
-/** Stays open with its values until the server has agreed. */
+/** Dialog for the spot; stays open with its input until the server agrees. */
 export function ParkSession({ session, onClose }: Props) {
   const { t } = useTranslation(['sessions', 'common']);
   const park = useParkSession({
@@ -21,7 +21,7 @@ export function ParkSession({ session, onClose }: Props) {
       onClose();
     },
     kept: onClose,
-    // Said in the form.
+    // The form shows the error itself.
     refused: () => undefined,
   });
   return (
@@ -45,7 +45,7 @@ export function ParkSession({ session, onClose }: Props) {
   );
 }
 
-/** Explains what will be lost before it is cancelled. */
+/** Confirms a cancellation and explains its effect. */
 export function CancelSession({ session, onClose }: Props) {
   const { t } = useTranslation('sessions');
   const refused = useRefusalToast();

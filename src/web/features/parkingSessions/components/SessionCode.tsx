@@ -21,13 +21,14 @@ import { useNewCode } from './useNewCode.ts';
 
 type Props = { id: string; onNew: () => void };
 
-/** The code that the valet shows to the customer, and the session's state, live. */
+/** Code of a session for the customer, with the session's live state. */
 export function SessionCode({ id, onNew }: Props) {
   const { t } = useTranslation('sessions');
   const sessions = useActiveSessions();
   const start = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The form was scrolled to its end. Some browsers return a promise, which must not be returned here.
+    // Scrolls up, as the form was scrolled to its end. No return value: some browsers return a
+    // promise, which React would take for a clean-up function.
     start.current?.scrollIntoView();
   }, []);
   return (

@@ -25,7 +25,7 @@ const ranks: Partial<Record<StaffParkingSession['status'], number>> = {
   waiting_for_customer: 1,
 };
 
-/** The list, and the way to a new session: a dialog on wide screens, a page on a phone. */
+/** List of sessions with a button for a new one: a dialog on a desk, a page on a phone. */
 export function SessionsTab() {
   const { t } = useTranslation('sessions');
   const isDesk = useIsDesk();
@@ -63,7 +63,7 @@ export function SessionsTab() {
   );
 }
 
-/** On a phone, within reach of the thumb. */
+/** Button for a new session in the thumb's reach, for phones. */
 function AddCar() {
   const { t } = useTranslation('sessions');
   return (
@@ -80,7 +80,7 @@ function AddCar() {
   );
 }
 
-/** A new session, or the code of an existing one, as a page of its own. */
+/** Page of a new session, or of an existing one's code. */
 export function SessionPage() {
   const { t } = useTranslation('sessions');
   const { session } = useSearch({ from: '/valet/valet-dashboard' });
@@ -105,10 +105,10 @@ export function SessionPage() {
 
 const rank = ({ status }: StaffParkingSession) => ranks[status] ?? 2;
 
-/** First what waits for the valet, then what waits for its customer, then parked cars. */
+/** Sorts sessions: waiting for the valet, waiting for the customer, parked. */
 const byNeed = (a: StaffParkingSession, b: StaffParkingSession) => rank(a) - rank(b);
 
-/** Every open session, and the dialogs of its cards, which may outlive the card. */
+/** List of open sessions. Its dialogs live here, as they may outlast a card. */
 function SessionList() {
   const { t } = useTranslation('sessions');
   const sessions = useActiveSessions();

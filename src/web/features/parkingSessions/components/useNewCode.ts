@@ -4,7 +4,7 @@ import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useRegenerate } from '../api.ts';
 
-/** Makes a new code; the old one is invalid from then on. */
+/** Creates a new code, which invalidates the old one. */
 export function useNewCode(onDone?: (session: StaffParkingSession) => void) {
   const { t } = useTranslation('sessions');
   const refused = useRefusalToast();

@@ -16,10 +16,10 @@ import { savePending } from './pending.ts';
 
 type Props = { qrCodeId: string; path: string; flow: Flow; change: ChangeFlow };
 
-/** Signing in, or a new account; both continue with the car. */
+/** Step of the account: sign-in or registration. */
 export function AccountStep({ qrCodeId, path, flow, change }: Props) {
   const { t } = useTranslation('sessions');
-  // The link in the e-mail opens a tab of its own, whose sign-in leads back here.
+  // Stored, as the link in the email opens a new tab, whose sign-in returns here.
   useEffect(() => savePending('badge', qrCodeId, path), [qrCodeId, path]);
   if (flow.account === 'register') return <RegisterStep flow={flow} change={change} />;
   return (
@@ -57,7 +57,7 @@ function SignIn({ flow, change }: { flow: Flow; change: ChangeFlow }) {
 
 type RegisterProps = { flow: Flow; change: ChangeFlow };
 
-/** A new account. Its address has to be confirmed first, so the screen says how to come back. */
+/** Registration, which needs a confirmed address; explains how to return. */
 function RegisterStep({ flow, change }: RegisterProps) {
   const { t } = useTranslation('sessions');
   if (flow.sentTo === null) return <Registration flow={flow} change={change} />;

@@ -9,12 +9,12 @@ import type { CodePlaceDraft } from './codePlace.ts';
 type Props = {
   value: CodePlaceDraft;
   onChange: (changed: Partial<CodePlaceDraft>) => void;
-  /** Issues, by the fields of the call. */
+  /** Issues by fields of the call. */
   locationError: string | undefined;
   plateError: string | undefined;
 };
 
-/** Where the valet is who shows the code, or which car it is about. */
+/** Asks where a code counts: the valet's location, or the car's plate. */
 export function CodePlace({ value, onChange, locationError, plateError }: Props) {
   const { t } = useTranslation('sessions');
   const issueText = useIssueText();

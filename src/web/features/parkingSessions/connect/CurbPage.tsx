@@ -12,7 +12,7 @@ import { buttonLook } from '#web/ui/button.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { getSignInPath, useNavigateTo } from './visitor.ts';
 
-/** A page for one thumb at the curb, signed in or not. */
+/** Layout for a phone at the curb, with or without a session. */
 export function CurbPage({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -33,7 +33,7 @@ export function CurbPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** For staff on a customer's screen: explains it, and signs them out. */
+/** Explains to staff that the screen is for customers, with a button to sign out. */
 export function NotCustomer({ path }: { path: string }) {
   const { t } = useTranslation('sessions');
   const go = useNavigateTo();
@@ -57,7 +57,7 @@ export function NotCustomer({ path }: { path: string }) {
 
 type RefusalProps = { title: string; text: string; children?: ReactNode };
 
-/** A refusal, with the other ways to the same car. */
+/** Refusal with other ways to the same car. */
 export function RefusalState({ title, text, children }: RefusalProps) {
   const { t } = useTranslation('sessions');
   return (

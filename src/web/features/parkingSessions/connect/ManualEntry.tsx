@@ -26,7 +26,7 @@ const DIGITS = 6;
 const extractDigits = (typed: string) =>
   toLatinDigits(typed).replaceAll(/\D/g, '').slice(0, DIGITS);
 
-/** For a phone whose camera cannot read: the six digits beside the QR code. */
+/** Screen for the six digits, for phones whose camera cannot read the QR code. */
 export function ManualEntry() {
   const { t } = useTranslation('sessions');
   useTitle(t('manual.title'));
@@ -60,7 +60,8 @@ function CodeForm() {
   const go = useNavigateTo();
   const confirm = useConfirmCode();
   const { code: scanned = '' } = useSearch({ from: path });
-  // A code from the address is filled in, not sent: anybody may have made that address.
+  // Prefills a code from the address but does not send it, as anybody may have crafted that
+  // address.
   const [code, setCode] = useState(() => peekPending('code') ?? extractDigits(scanned));
   const isOwn = useRef(false);
   const [place, setPlace] = useState(emptyCodePlace);
@@ -84,7 +85,7 @@ function CodeForm() {
     if (!send(typed, place)) setFieldErrors(findMissing(place));
   }
 
-  /** Answers whether it is known where the code counts. */
+  /** @returns whether it was sent, which needs a place where the code counts */
   function send(confirmationCode: string, there: CodePlaceDraft): boolean {
     const known = toCodePlace(there);
     if (!known) return false;
@@ -116,7 +117,7 @@ function CodeForm() {
     if (changed.place && isWhole && !isTried && !confirm.isPending) send(code, next);
   }
 
-  // What they typed before they logged in is in the box already.
+  // The code typed before signing in is already in the field.
   useEffect(() => {
     if (who === 'customer' && takePending('code') !== null) isOwn.current = true;
   }, [who]);
@@ -172,7 +173,7 @@ function CodeForm() {
   );
 }
 
-/** By the fields of the call: the code's in words, the others as issues. */
+/** Errors by fields of the call: text for the code, issues for the others. */
 type FieldErrors = { confirmationCode?: string; locationId?: string; licensePlate?: string };
 
 const writeIssueCode = (code: IssueCode) => writeIssue({ code, params: {}, message: '' });
@@ -182,7 +183,7 @@ const findMissing = ({ by, place }: CodePlaceDraft): FieldErrors =>
     ? { locationId: writeIssueCode('code_place_missing') }
     : { licensePlate: writeIssueCode('plate_missing') };
 
-/** What the server refuses of where the code counts. */
+/** Returns the server's issues about the place where the code counts. */
 function listRefused(error: unknown): FieldErrors {
   const issues = (error instanceof CallError && error.body?.issues) || [];
   const fields = ['locationId', 'licensePlate'];

@@ -17,7 +17,7 @@ import { savePending, takePending } from './pending.ts';
 import { getSignInPath, useNavigateTo, useVisitor } from './visitor.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 
-/** The target of a session's QR code: the car, the valet, the price, and the button that links it. */
+/** Screen of a session's QR code: car, valet, price, and a button to link the session. */
 export function SessionStart() {
   const { t } = useTranslation(['sessions', 'common']);
   useTitle(t('start.title'));
@@ -60,7 +60,7 @@ function Start({ token }: { token: string }) {
   );
 }
 
-/** Somebody is already linked: for that person, linking again shows their car. */
+/** Links again when a session is linked already, which for the same person just opens their car. */
 function RelinkAttempt({ token }: { token: string }) {
   const refusal = useLinkRefusal();
   const { connect, link } = useConnecting(token);
@@ -145,11 +145,11 @@ function SessionOffer({ token, session }: SessionOfferProps) {
 type Refusal = {
   title: string;
   text: string;
-  /** Trying again may work. */
+  /** Whether a retry may succeed. */
   mayWork: boolean;
 };
 
-/** Why the link failed, with a title for its cause. */
+/** Explains a failed link, with a title by cause. */
 function useLinkRefusal(): (error: unknown) => Refusal {
   const { t } = useTranslation('sessions');
   const errorText = useErrorText();

@@ -9,7 +9,7 @@ import type { StubFact } from '#web/ui/stub/Stub.tsx';
 import { CodeDigits, ExpiryPill } from '../components/SessionCodeParts.tsx';
 import { useSessionCar } from '../viewModel.ts';
 
-/** The car as the valet has announced it, the valet and the price. */
+/** Stub of the car as announced, with valet and price. */
 export function StartStub({ session }: { session: ParkingSessionPreview }) {
   const { t } = useTranslation('sessions');
   const car = useSessionCar();

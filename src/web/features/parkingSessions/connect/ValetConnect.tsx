@@ -31,7 +31,7 @@ const VehicleStep = lazyPart(async () => (await import('./VehicleStep.tsx')).Veh
 
 const steps = ['verify', 'account', 'vehicle', 'complete'] as const;
 
-/** The target of a valet's badge: the valet, the customer's account, the car. */
+/** Screen of a valet's badge: valet, customer's account, car. */
 export function ValetConnect() {
   const { t } = useTranslation('sessions');
   useTitle(t('connect.title'));
@@ -39,7 +39,8 @@ export function ValetConnect() {
   const token = useSession()?.token;
   return (
     <AuthLayout title={t('connect.title')} lead={t('connect.lead')}>
-      {/* Another person, also by another tab: what was read for the one before is read anew. */}
+      {/* The key remounts it when the person changes, in this or another tab, so that nothing of
+          the previous one remains. */}
       <ConnectWizard key={`${qrCodeId} ${token ?? ''}`} qrCodeId={qrCodeId} />
     </AuthLayout>
   );
@@ -119,7 +120,7 @@ function BadgeLoader(props: { qrCodeId: string; children: (badge: Badge) => Reac
   );
 }
 
-/** The valet knows the car; the dashboard has the rest. */
+/** Final step; the dashboard opens after REDIRECT_MS. */
 function CompleteStep() {
   const { t } = useTranslation('sessions');
   const go = useNavigateTo();
@@ -143,7 +144,7 @@ function CompleteStep() {
   );
 }
 
-/** Whose badge it is, before anything is asked for. */
+/** Shows whose badge it is, before asking for anything. */
 function VerifyStep({ badge, onGo }: { badge: Badge; onGo: () => void }) {
   const placeName = usePlaceName();
   const { t } = useTranslation('sessions');

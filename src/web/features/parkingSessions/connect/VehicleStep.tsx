@@ -27,19 +27,19 @@ import { takePending } from './pending.ts';
 import { RefusalState } from './CurbPage.tsx';
 import { useSessionCar } from '../viewModel.ts';
 
-/** The car as this customer left it in the form. */
+/** Draft of the vehicle in this customer's form. */
 const vehicleDraft = createDraft('connect-vehicle', emptyVehicle);
 
-/** The key of the handover that is sent. */
+/** Idempotency key of the connection. */
 const { keyFor, forgetKey } = createIdempotencyKey('connect-vehicle');
 
 type Props = { qrCodeId: string; onDone: () => void };
 
-/** One of my cars, or a new one, which becomes one of mine. */
+/** Choice of a saved vehicle, or a new one, which is saved too. */
 export function VehicleStep(props: Props) {
   const { t } = useTranslation('sessions');
   const vehicles = useVehicles();
-  // The person is back from the sign-in.
+  // The person has signed in, so the stored return is done.
   useEffect(() => void takePending('badge'), []);
   return (
     <QueryState
@@ -127,7 +127,7 @@ function useHandOver(qrCodeId: string, onDone: () => void) {
 
 type ChoiceProps = {
   vehicles: readonly Vehicle[];
-  /** A vehicle's id, or `newId`. */
+  /** Id of a vehicle, or `newId`. */
   chosen: string;
   newId: string;
   onChoose: (id: string) => void;

@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/client.ts';
 import { call, callAnonymous } from '#web/app/call.ts';
 import { serverNow } from '#web/lib/clock.ts';
 
-/** The session of a code, the same for everybody. */
+/** Fetches the session of a code, without a sign-in. */
 export function useStarted(sessionToken: string) {
   return useQuery({
     queryKey: ['session-start', sessionToken],
@@ -30,7 +30,7 @@ export const useConfirmCode = () =>
       call('POST /api/session/confirm-code', { body }),
   });
 
-/** Whose badge it is. */
+/** Fetches the valet of a badge. */
 export function useVerifiedBadge(qrCodeId: string) {
   return useQuery({
     queryKey: ['badge', qrCodeId],

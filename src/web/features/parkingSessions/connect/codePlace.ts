@@ -1,6 +1,9 @@
 import type { Place } from '#contract/places.ts';
 
-/** Where a typed code counts: a location, the car's plate, or both where the location alone is refused. */
+/**
+ * Place where a typed code counts: a location, a plate, or both when the location alone was
+ * refused.
+ */
 export type CodePlaceDraft = {
   by: 'location' | 'plate' | 'both';
   place: Place | null;
@@ -9,7 +12,7 @@ export type CodePlaceDraft = {
 
 export const emptyCodePlace: CodePlaceDraft = { by: 'location', place: null, licensePlate: '' };
 
-/** As the call has it; null while something is missing. */
+/** Converts to the call's fields; null while something is missing. */
 export function toCodePlace({ by, place, licensePlate }: CodePlaceDraft) {
   const plate = licensePlate.trim();
   if ((by !== 'plate' && !place) || (by !== 'location' && !plate)) return null;

@@ -2,18 +2,18 @@ import { useCallback, useState } from 'react';
 import { createDraft } from '#web/lib/drafts.ts';
 import type { Registration } from '#web/features/identity/components/RegisterForm.tsx';
 
-/** The values of a new customer, without the password. */
+/** Values of a new customer, without the password. */
 export type NewCustomer = Pick<Registration, 'firstName' | 'lastName' | 'email' | 'phoneNumber'>;
 
-/** The progress of the wizard without its end, as a badge is good for many cars. */
+/** Stored progress of the wizard. Its end is not stored, as a badge serves many cars. */
 export type Flow = {
-  /** The customer has confirmed the valet. */
+  /** Whether the customer has confirmed the valet. */
   isConfirmed: boolean;
   account: 'login' | 'register';
-  /** The new account's address, once its e-mail is on the way. */
+  /** Address of the new account, once the email was requested. */
   sentTo: string | null;
   typed: Partial<NewCustomer>;
-  /** The address at the sign-in. */
+  /** Address in the sign-in form. */
   identifier: string;
 };
 
@@ -25,7 +25,7 @@ const initialFlow: Flow = {
   identifier: '',
 };
 
-/** Kept in this tab; forgotten once the car is handed over. */
+/** Draft in this tab, deleted once the car is connected. */
 export const flowDraft = (qrCodeId: string) =>
   createDraft(`valet-connect ${qrCodeId}`, initialFlow);
 
@@ -38,12 +38,12 @@ export function withoutPasswords({
   return { firstName, lastName, email, phoneNumber };
 }
 
-/** The wizard's progress, saved with every step. */
+/** Holds the wizard's progress and stores each change. */
 export function useFlow(qrCodeId: string) {
   const [flow, setFlow] = useState(() => flowDraft(qrCodeId).read());
   const change = useCallback(
     (part: Partial<Flow>) => {
-      // Read from the draft, so that two changes at once do not undo each other.
+      // Starts from the stored draft, so that two simultaneous changes do not overwrite each other.
       const draft = flowDraft(qrCodeId);
       const next = { ...draft.read(), ...part };
       draft.write(next);

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useSession } from '#web/app/session.ts';
 import { ownAddress } from '#web/lib/ownAddress.ts';
 
-/** A session without a known user counts as a customer: the server decides. */
+/** A session whose user is not loaded yet counts as a customer; the server decides. */
 export function useVisitor(): 'stranger' | 'customer' | 'staff' {
   const session = useSession();
   if (session === null) return 'stranger';
@@ -10,7 +10,10 @@ export function useVisitor(): 'stranger' | 'customer' | 'staff' {
   return !user || user.capabilities.includes('parkingSessions.link') ? 'customer' : 'staff';
 }
 
-/** Opens an address of this application that the server or another screen has given; the ticket is a page of its own. */
+/**
+ * Returns a function that opens an address given by the server or another screen. Refuses other
+ * sites; the guest's ticket, an entry of its own, needs a page load.
+ */
 export function useNavigateTo(): (path: string, how?: { replace: boolean }) => void {
   const { history } = useRouter();
   return (path, { replace } = { replace: false }) => {
@@ -21,5 +24,5 @@ export function useNavigateTo(): (path: string, how?: { replace: boolean }) => v
   };
 }
 
-/** The sign-in page that returns to `path`. */
+/** Returns the sign-in address that leads back to `path`. */
 export const getSignInPath = (path: string) => `/auth/login?next=${encodeURIComponent(path)}`;

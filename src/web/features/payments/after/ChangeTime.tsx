@@ -22,9 +22,9 @@ import { wording } from '../pay/wording.ts';
 
 type Props = {
   order: GuestOrder;
-  /** As if its car were asked for now. */
+  /** Price offers for a request made now. */
   offers: readonly Offer[];
-  /** Of the location. */
+  /** Time zone of the location. */
   timeZone: TimeZone;
   onOrder: (order: GuestOrder) => void;
   onClose: () => void;
@@ -32,17 +32,19 @@ type Props = {
 
 const MINUTE_MS = 60_000;
 
-/** What going in so many minutes costs by these offers; a later hour may cost more. */
+/** Returns the fee for a pickup in this many minutes; a later time may cost more. */
 const feeAt = (offers: readonly Offer[], minutes: number) =>
   offers.findLast(({ fromMinutes }) => fromMinutes <= Math.max(minutes, SOONEST_MINUTES))
     ?.valetFeeCents ?? 0;
 
-/** Another time for a car in the queue; the window that was open when somebody set off says so. */
+/**
+ * Changes the pickup time of a queued order; shows that it is too late once a runner has set off.
+ */
 export function ChangeTime(props: Props) {
   return props.order.isTimeChangeable ? <Choice {...props} /> : <TooLate {...props} />;
 }
 
-/** Its button takes the focus, as what had it is gone. */
+/** Focuses its button, as the element that had the focus has unmounted. */
 function TooLate({ order: { status }, onClose }: Props) {
   const { t } = useTranslation(['after', 'common']);
   const button = useRef<HTMLButtonElement>(null);
@@ -63,7 +65,7 @@ function TooLate({ order: { status }, onClose }: Props) {
   );
 }
 
-/** When it would be there, and that it costs nothing more. */
+/** Shows the arrival for each choice, and refuses a choice that costs more. */
 function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
   const { call, ticketToken } = usePayer();
   const text = useTranslation(['after', 'pay', 'common']);
@@ -76,7 +78,7 @@ function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
 
   const minutes = getMinutes(choice) ?? SOONEST_MINUTES;
   const quote = quotePickup(minutes, offers);
-  // The sheet may stay open: all of it is of the same moment, and of the present one.
+  // Arrival and price use the same current time, as the sheet may stay open for long.
   const now = useNow();
   const expected = readStanding(order, now)?.expectedAt ?? Date.parse(order.requestedAt);
   const left = Math.ceil((expected - now) / MINUTE_MS);
@@ -88,7 +90,7 @@ function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
     setWorking(true);
     setTrouble(null);
     const pickup = toPickup(quote.targetMinutes);
-    // A time of day moves with the clock: the same choice is the same attempt.
+    // Keys the attempt by the choice, as its time of day moves with the clock.
     const idempotencyKey = keys.current.keyFor(pickup);
     try {
       const body = { ...pickup, ...(ticketToken === undefined ? {} : { ticketToken }) };

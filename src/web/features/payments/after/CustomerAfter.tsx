@@ -9,7 +9,7 @@ import { CustomerTip } from './CustomerTip.tsx';
 
 type Props<S> = { service: S; onClose: () => void };
 
-/** What a signed-in customer may still do about a car that is paid. */
+/** Dialog that changes the pickup time for a signed-in customer. */
 export function ChangeTimeDialog({ service, onClose }: Props<ServiceDetails>) {
   const { t } = useTranslation(['after', 'pay', 'common']);
   const { showOrder } = usePayableChanges(service.id);

@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A tip by a customer who is signed in: with a saved card, or one that is typed. */
+/** Later tip of a signed-in customer, with a saved or a new card. */
 export function CustomerTip(props: Props) {
   const config = useProviderConfig();
   const lost = () => <CardLost onRetry={() => void config.refetch()} />;

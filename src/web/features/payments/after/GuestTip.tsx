@@ -13,13 +13,13 @@ import { useLaterTip } from './useLaterTip.ts';
 type Props = {
   order: GuestOrder;
   config: ProviderConfig;
-  /** Who asks for the money, as the bank is told. */
+  /** Name of the payee in the bank's challenge. */
   place: string;
   onOrder: (order: GuestOrder) => void;
   onClose: () => void;
 };
 
-/** A tip by whoever holds the ticket's link: with a card that is typed. */
+/** Later tip of a guest with the ticket link, with a typed card. */
 export function GuestTip({ order, config, place, onOrder, onClose }: Props) {
   const { t, language } = useTranslation(['after', 'pay', 'common']);
   const card = useRef<CardHandle>(null);

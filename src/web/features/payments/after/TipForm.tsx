@@ -18,14 +18,14 @@ type Props = {
   tip: Tip;
   tipField: TextFieldProps['inputRef'];
   paying: LaterTip;
-  /** Where the card is chosen or typed. */
+  /** Choice of a card, or the card form. */
   card: ReactNode;
-  /** What the card lacks. */
+  /** First thing missing before the card can pay; null when nothing is. */
   gap: CardGap | null;
   onClose: () => void;
 };
 
-/** A tip for whoever brings the car, charged by itself; then it says that it arrived. */
+/** Form for a tip after payment, charged separately, and its confirmation. */
 export function TipForm({ order, tip, tipField, paying, card, gap, onClose }: Props) {
   const { t, language } = useTranslation(['after', 'pay', 'common']);
   const [isChecked, setChecked] = useState(false);

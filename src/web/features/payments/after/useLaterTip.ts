@@ -14,13 +14,16 @@ type Attempt = { body: CallInput<Give>['body']; idempotencyKey: string };
 
 type Settings = {
   order: GuestOrder;
-  /** @returns null when a field is wrong, and says so */
+  /** @returns null when a field is invalid; the form then shows its error */
   getPaymentMethod: () => Promise<PaymentMethod | null>;
   askBank: (clientSecret: string) => Promise<boolean>;
   onOrder: (order: GuestOrder) => void;
 };
 
-/** One tip, charged once: what got no answer is sent again as it was, with the card it was sent with. */
+/**
+ * Charges a later tip once. An unanswered attempt is sent again with the same key and card, or it
+ * would charge twice.
+ */
 export function useLaterTip({ order, getPaymentMethod, askBank, onOrder }: Settings) {
   const { call, ticketToken } = usePayer();
   const text = useTranslation(['after', 'pay', 'common']);
@@ -56,7 +59,7 @@ export function useLaterTip({ order, getPaymentMethod, askBank, onOrder }: Setti
     };
   }
 
-  /** @returns what was answered; null where the bank was not */
+  /** @returns the paid answer; null when the bank's challenge was not completed */
   async function giveOnce(tipCents: number) {
     const attempt = await createAttempt(tipCents);
     if (attempt === null) return null;

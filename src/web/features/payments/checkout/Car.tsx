@@ -25,7 +25,7 @@ function getDetail(
   return t(kind === 'request' && isFreeReturn(service) ? 'detail.requestFree' : `detail.${kind}`);
 }
 
-/** The service that is paid for: whose car, where, since when, and when it will be there. */
+/** Card of the stay to pay: place, car, times and progress. */
 export function Car({ service, view }: Props) {
   const text = useTranslation(['payment', 'pay']);
   const { t } = text;
@@ -86,7 +86,7 @@ function useFacts(service: Service, view: PayView, arrival: Arrival | null): Stu
       value: when(order.scheduledFor, language, service.timeZone),
     });
   }
-  // Long before its time only the time counts.
+  // An order for much later shows its time without an arrival estimate.
   if (arrival && (!order.scheduledFor || arrival.by !== null || arrival.late !== null)) {
     facts.push({ label: t('facts.arrival'), value: arrival.left });
   }

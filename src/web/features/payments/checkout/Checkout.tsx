@@ -34,11 +34,11 @@ type Props = {
   reload: () => Promise<ServiceDetails | null>;
   onOrder: (order: GuestOrder) => void;
   onNote: (note: Note) => void;
-  /** It is about to be paid, from here. */
+  /** Called when a payment starts on this page. */
   onPress: () => void;
 };
 
-/** Until it is known which provider there is, the form that asks it is a shape. */
+/** Waits for the provider's configuration, then shows the payment form. */
 export function Checkout(props: Props) {
   const config = useProviderConfig();
   const lost = () => (
@@ -53,7 +53,7 @@ export function Checkout(props: Props) {
   );
 }
 
-/** Tip, promo code, card, breakdown, pay. */
+/** Payment form: tip, promo code, card, breakdown and button. */
 function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) {
   const { place, locationId, timeZone, order, reload, onOrder, onNote, onPress } = props;
   const text = useTranslation(['payment', 'pay']);
@@ -147,7 +147,9 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
   );
 }
 
-/** A card that was refused may be one that is no longer there. */
+/**
+ * Refetches the saved cards after a refusal, as the refused card may have been removed elsewhere.
+ */
 function useRefetchOn(trouble: unknown, refetch: () => void): void {
   const asked = useEffectEvent(refetch);
   useEffect(() => {

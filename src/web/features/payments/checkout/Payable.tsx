@@ -25,14 +25,14 @@ const REDIRECT_MS = 2000;
 
 type Props = { service: ServiceDetails };
 
-/** The car, and what is to be done about it now: choose when, pay, or see that it is paid. */
+/** Car and the step it needs now: choose a time, pay, or see the payment. */
 export function Payable({ service }: Props) {
   const { t } = useTranslation(['payment', 'pay']);
   const text = useTranslation(['pay', 'common']);
   const { reload, showOrder } = usePayableChanges(service.id);
   const placeName = usePlaceName();
   const [note, setNote] = useState<Note | null>(null);
-  /** The order whose button was pressed here. */
+  /** Id of the order whose payment started on this page. */
   const [pressed, setPressed] = useState<string | null>(null);
   const view = getServicePayView(service);
 
@@ -46,7 +46,8 @@ export function Payable({ service }: Props) {
   const due = !isHeld && view.order && view.order.amountDueCents > 0 ? view.order : null;
   const isPaid =
     due === null && (view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready');
-  // A note has to be read first, and what was paid elsewhere is no news to be shown for a moment.
+  // Shows success only for a payment made here: not for one made elsewhere, and not before a note
+  // is read.
   if (isPaid && pressed === view.order.id && shown === null) {
     return <Success order={view.order} service={service} />;
   }
@@ -102,7 +103,7 @@ export function Payable({ service }: Props) {
   );
 }
 
-/** What was paid, line by line. */
+/** Lists what was paid, line by line. */
 export function Paid({ order }: { order: GuestOrder }) {
   const text = useTranslation(['payment', 'pay']);
   return (
@@ -118,7 +119,7 @@ export function Paid({ order }: { order: GuestOrder }) {
 
 type SuccessProps = { order: GuestOrder; service: ServiceDetails };
 
-/** It is paid, and the car is on its way: said for a moment, then the dashboard tells the rest. */
+/** Confirms the payment, then leads to the dashboard after REDIRECT_MS. */
 function Success({ order, service }: SuccessProps) {
   const { t } = useTranslation(['payment', 'pay']);
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { Payable } from './Payable.tsx';
 import { isFreeReturn } from './view.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 
-/** `/customer/payment`, of a service or of a parking session. */
+/** Screen `/customer/payment`, for a service id or a parking session id. */
 export function PaymentPage() {
   const { t } = useTranslation(['payment', 'pay']);
   const { serviceId, sessionId }: { serviceId?: string; sessionId?: string } = useSearch({
@@ -62,7 +62,7 @@ export function PaymentPage() {
   );
 }
 
-/** What no other try would bring is not there; an id that is none is nobody's. */
+/** Retries cannot help: 404 means not found, and 400 a malformed id. */
 const isMissing = (error: unknown) =>
   error instanceof CallError && (error.status === 404 || error.status === 400);
 

@@ -18,18 +18,18 @@ type Props = {
   cents: number;
   currency: string;
   locked: boolean;
-  /** Whether a new card may be kept along with it. */
+  /** Whether a new card may be saved. */
   canKeep?: boolean;
   onGap: CardFormProps['onGap'];
 };
 
-/** A saved card, or a new one that may be kept. */
+/** Choice of a saved card, or of a new one that can be saved. */
 export function WalletPanel(props: Props) {
   const { wallet, config, cardRef, cents, currency, locked, canKeep = true, onGap } = props;
   const { t } = useTranslation(['payment', 'pay']);
   const { cards, chosen, keep } = wallet;
   const isNew = chosen === NEW_CARD;
-  // Once opened it stays: what was typed is still there after a look at another card.
+  // Keeps the new card's form mounted once opened, so its input survives a look at another card.
   const [wasOpened, setWasOpened] = useState(false);
   if (isNew && !wasOpened && !wallet.isPending) setWasOpened(true);
 

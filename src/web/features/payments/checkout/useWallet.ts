@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSavedCards } from '../pay/api.ts';
 import { resolveChosenCard } from './view.ts';
 
-/** The saved cards and which of them, or a new one, it is to be. */
+/** Holds the saved cards and the chosen one. */
 export function useWallet() {
   const { data, isError, isPending, refetch } = useSavedCards();
   const [picked, setPicked] = useState<string | null>(null);
@@ -16,7 +16,7 @@ export function useWallet() {
     choose: setPicked,
     keep,
     setKeep,
-    /** A card may have been removed elsewhere. */
+    /** Refetches the cards, as one may have been removed elsewhere. */
     refetch: () => void refetch(),
   };
 }

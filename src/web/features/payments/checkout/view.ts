@@ -23,14 +23,17 @@ export function getServicePayView({
   return getPayView(custodies[stayStatus], order);
 }
 
-/** There is nothing to pay for this car, asked for or not. */
+/** Whether the return costs nothing: by the order's total, else by every offer. */
 export function isFreeReturn({ order, offers }: Pick<ServiceDetails, 'order' | 'offers'>): boolean {
   const isAsked = order !== null && order.status !== 'cancelled';
   if (isAsked) return order.totalCents === 0;
   return offers.length > 0 && offers.every(({ valetFeeCents }) => valetFeeCents === 0);
 }
 
-/** Service fee as it was before the discount, so that the lines add up to the total. */
+/**
+ * Returns the fee lines. The service fee is the one before the discount, so that the lines add up
+ * to the total.
+ */
 export function listFeeLines(
   order: GuestOrder,
   { t }: Pick<Translator<'payment', 'payment' | 'pay'>, 't'>,
@@ -51,7 +54,7 @@ export function listFeeLines(
 
 export const NEW_CARD = 'new';
 
-/** What was picked while it is there; before that the default, and never a card that has expired. */
+/** Returns the picked card while it is usable, else the default; never an expired card. */
 export function resolveChosenCard(cards: readonly SavedCard[], picked: string | null): string {
   if (picked === NEW_CARD) return NEW_CARD;
   const usable = cards.filter(({ isExpired }) => !isExpired);

@@ -23,11 +23,11 @@ import { listCashOffers, readCash, writeCash } from './cash.ts';
 type Props = {
   order: PayableOrder;
   onClose: () => void;
-  /** Paid: what it was to be paid for may go on. */
+  /** Called with the paid order, so that the waiting step can continue. */
   onSettled?: ((order: PayableOrder) => void) | undefined;
 };
 
-/** Taking what is due of a return at the desk or at the car. */
+/** Dialog that takes the payment of a return at the desk or at the car. */
 export function SettleDialog({ order, onClose, onSettled }: Props) {
   const { t } = useTranslation('settle');
   const car = isolate(order.ticket.licensePlate ?? order.ticket.ticketNumber);
@@ -65,13 +65,13 @@ function Settle({ order: asked, onClose, onSettled }: Props) {
     onClose();
     onSettled?.(order);
   });
-  // What is taken here says so by its own answer.
+  // A payment taken here reports itself; the effect reports a payment made elsewhere meanwhile.
   const isPaidElsewhere = amountCents === 0 && !settle.isPending && !settle.isSuccess;
   useEffect(() => {
     if (isPaidElsewhere) tellPaid();
   }, [isPaidElsewhere]);
 
-  /** What an account has left is said where it does not cover the charge. */
+  /** Adds the account's remaining amount when it does not cover the charge. */
   function explain(error: unknown): string {
     const left = error instanceof CallError ? error.body?.left : undefined;
     return left
@@ -100,7 +100,7 @@ function Settle({ order: asked, onClose, onSettled }: Props) {
         <Cash
           {...common}
           onSend={({ givenCents, changeCents }) => {
-            // The sheet that showed it is gone while the change is counted out.
+            // Repeats the change in the toast, as the sheet closes before it is counted out.
             const change = money(changeCents, currency, language);
             const said =
               changeCents > 0
@@ -133,7 +133,10 @@ function Settle({ order: asked, onClose, onSettled }: Props) {
   );
 }
 
-/** The order as it stands by now: its guest may pay by card, or another desk may take it, while the window is open. */
+/**
+ * Returns the current order: its guest may pay by card, or another desk take the payment, while the
+ * dialog is open.
+ */
 function usePresent(asked: PayableOrder): { order: PayableOrder; isPaidByCard: boolean } {
   const { data: car } = useCar(asked.ticket.id);
   const order = car?.openOrder?.id === asked.id ? car.openOrder : asked;
@@ -145,7 +148,7 @@ type WayProps<T> = { order: PayableOrder; isPending: boolean; onSend: (what: T) 
 
 type Received = { givenCents: number; changeCents: number };
 
-/** What the guest gave, by a note that is pressed or as it is typed, and what goes back. */
+/** Takes the cash by a note button or typed amount, and shows the change. */
 function Cash({ order, isPending, onSend }: WayProps<Received>) {
   const { t, language } = useTranslation('settle');
   const { amountDueCents: due, currency } = order;

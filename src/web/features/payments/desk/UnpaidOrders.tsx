@@ -15,8 +15,8 @@ type Queue = CallOutput<'GET /api/queue'>;
 type Props = Pick<Queue, 'unpaid' | 'cashToReturn'> & { onPay: (order: QueueOrder) => void };
 
 /**
- * Who asked for a car and has not paid, and who gets cash back: what the queue itself does not show. At a desk one
- * line until all are asked for, as the queue above needs the room.
+ * Lists unpaid requests and cash refunds due, which the queue leaves out. On a desk it is one line
+ * until expanded, as the queue needs the room.
  */
 export function UnpaidOrders({ unpaid, cashToReturn, onPay }: Props) {
   const { t } = useTranslation('settle');

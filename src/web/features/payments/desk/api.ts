@@ -4,14 +4,14 @@ import type { QueueOrder } from '#contract/orders.ts';
 import { call } from '#web/app/call.ts';
 import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
-/** What is to be known of a return to take its payment. */
+/** Fields of an order that its payment needs. */
 export type PayableOrder = Pick<
   QueueOrder,
   'id' | 'amountDueCents' | 'currency' | 'can' | 'ticket'
 >;
 type Settlement = CallInput<'POST /api/dispatch/orders/{id}/settle'>['body'];
 
-/** The accounts that a return may be charged to. */
+/** House accounts that a return may be charged to. */
 export const useHouseAccounts = () =>
   useQuery({
     queryKey: ['house-accounts'],
@@ -19,7 +19,7 @@ export const useHouseAccounts = () =>
     staleTime: 0,
   });
 
-/** Takes it once, however often it is pressed or sent again after a lost answer. */
+/** Settles an order once: its idempotency key is stable over repeated presses and lost answers. */
 export function useSettle(orderId: string) {
   const client = useQueryClient();
   const { keyFor, forgetKey } = createIdempotencyKey(`settle ${orderId}`);

@@ -1,11 +1,11 @@
 import { computeChange, isValidCash } from '#domain/payments/ways.ts';
 import { type Cents, currencyDecimals, majorToMinor, minorToMajor } from '#domain/shared/money.ts';
 
-/** What people hand over, in whole units; beyond them what is due is next paid in hundreds. */
+/** Note values in whole currency units; larger amounts round up to the next multiple of these. */
 const notes = [1, 5, 10, 20, 50, 100, 200, 500, 1000];
 const OFFERS = 4;
 
-/** What is due exactly, and the next rounder amounts a hand may hold. */
+/** Returns the exact amount due, then the next amounts in round notes, at most OFFERS. */
 export function listCashOffers(dueCents: Cents, currency: string): Cents[] {
   const unit = 10 ** (currencyDecimals(currency) || 2);
   const rounded = notes
@@ -19,7 +19,7 @@ export type CashEntry =
   | { kind: 'tooLittle'; missingCents: Cents }
   | { kind: 'enough'; givenCents: Cents; changeCents: Cents };
 
-/** What was typed as given. */
+/** Parses the typed amount of cash. */
 export function readCash(typed: string, dueCents: Cents, currency: string): CashEntry {
   if (typed.trim() === '') return { kind: 'empty' };
   const givenCents = majorToMinor(typed, currency);
@@ -31,6 +31,6 @@ export function readCash(typed: string, dueCents: Cents, currency: string): Cash
     : { kind: 'enough', givenCents, changeCents };
 }
 
-/** An amount as it is typed: '20.00'. */
+/** Formats an amount for the field: '20.00'. */
 export const writeCash = (cents: Cents, currency: string): string =>
   minorToMajor(cents, currency).toFixed(currencyDecimals(currency));

@@ -1,7 +1,7 @@
 import { withTexts } from '#web/app/withTexts.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
-/** Taking what is due at the desk: fetched when somebody is to pay there. */
+/** Loaded only when a payment is taken at the desk. */
 export const SettleDialog = lazyPart(
   async () => (await withTexts(import('./SettleDialog.tsx'), 'settle')).SettleDialog,
 );

@@ -6,9 +6,9 @@ import type { PayableOrder } from './api.ts';
 type Waiting = { order: PayableOrder; goOn: (() => void) | undefined };
 
 /**
- * Before a car is handed over that is not paid yet, its payment is taken; then what was pressed goes on.
+ * Settles an unpaid order before its handover, then continues with the pressed step.
  *
- * @returns what to call instead of the step, and the window to show
+ * @returns function to call in place of the step, and the dialog to render
  */
 export function useSettleFirst(): [(order: PayableOrder, goOn?: () => void) => void, ReactNode] {
   const [waiting, setWaiting] = useState<Waiting | null>(null);

@@ -18,7 +18,7 @@ import { useAddAccount, useAllHouseAccounts, useChangeAccount } from './api.ts';
 
 type Props = { account: HouseAccount | null; currency: string; onClose: () => void };
 
-/** An account that pays for guests: a new one, or one as it is. */
+/** Dialog that adds or changes an account that pays for guests. */
 export function AccountDialog({ account, ...rest }: Props) {
   return account ? <ChangeDialog account={account} {...rest} /> : <AddDialog {...rest} />;
 }
@@ -91,7 +91,10 @@ function AddDialog({ currency, onClose }: Omit<Props, 'account'>) {
   );
 }
 
-/** Only what was changed is sent, with how it was found. */
+/**
+ * Sends only the changed fields, with the values they had, so the server detects a concurrent
+ * change.
+ */
 function ChangeDialog({ account, currency, onClose }: Props & { account: HouseAccount }) {
   const { t } = useTranslation(['houseAccounts', 'app']);
   const change = useChangeAccount(account.id);
@@ -151,7 +154,7 @@ function ChangeDialog({ account, currency, onClose }: Props & { account: HouseAc
   );
 }
 
-/** What can be changed of an account, in words. */
+/** Formats the changeable fields of an account for the note about a concurrent change. */
 function useAccountLines(currency: string) {
   const { t, language } = useTranslation(['houseAccounts', 'portal']);
   const none = t('portal:meanwhile.none');

@@ -22,12 +22,12 @@ import { toastDone } from '#web/ui/toasts.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import { useAllHouseAccounts, useChangeAccount } from './api.ts';
 
-/** Who pays for guests: a restaurant, an event, rooms; their codes, limits and statements. */
+/** Screen of the house accounts, which pay for guests: codes, limits and statements. */
 export function HouseAccounts() {
   const { t } = useTranslation('houseAccounts');
   const accounts = useAllHouseAccounts();
   const state = useTableState({ id: 'name', isDescending: false });
-  /** An id, or 'new'. */
+  /** Id of the open account, `new` for the form, or null. */
   const [open, setOpen] = useState<string | null>(null);
   const columns = useColumns(({ id }) => setOpen(id));
   const openCount = accounts.data?.accounts.filter(({ isActive }) => isActive).length;

@@ -12,7 +12,7 @@ import { PrintSheet } from '../offer/PrintSheet.tsx';
 import { offerAddress, writeOffer } from '../offer/wording.ts';
 import { useAllHouseAccounts } from './api.ts';
 
-/** For the counter of who pays: a guest scans it, and their return is charged to the account. */
+/** Sign for the account's counter. A guest scans it, and their return is charged to the account. */
 export function HouseSign() {
   const { t, language } = useTranslation('offer');
   const { id } = useParams({ from: '/manager/business-dashboard/house-accounts/$id/sign' });

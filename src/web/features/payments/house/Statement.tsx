@@ -25,7 +25,7 @@ import { useStatement } from './api.ts';
 
 type Data = CallOutput<'GET /api/business/house-accounts/{id}/statement'>;
 
-/** What an account owes of a month: each return it paid for, and what went back, on its own day. */
+/** Statement of an account for a month: each return it paid, and each refund on its own day. */
 export function Statement() {
   const { t, language } = useTranslation('houseAccounts');
   const { id } = useParams({ from: '/manager/portal/business-dashboard/house-accounts/$id' });
@@ -119,7 +119,7 @@ function Lines({ data }: { data: Data }) {
         columns={columns}
         state={state}
         rows={lines}
-        // Printed whole.
+        // A single page has all lines, as a print must be complete.
         pageSize={Math.max(1, lines.length)}
         file={`${t('fileStatement')}-${data.account.name}-${month}`}
         empty={<EmptyState icon={ReceiptText} title={t('noLines')} text={t('noLinesText')} />}

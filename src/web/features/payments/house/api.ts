@@ -27,7 +27,7 @@ export const useStatement = (id: string, month: string) =>
     staleTime: 0,
   });
 
-/** What staff choose from changes with it. */
+/** Invalidates both lists: the accounts, and the choice that staff see when settling. */
 function useRenew() {
   const client = useQueryClient();
   return () => {
@@ -39,7 +39,7 @@ function useRenew() {
 type NewAccount = CallInput<'POST /api/business/house-accounts'>['body'];
 type AccountChange = CallInput<'PATCH /api/business/house-accounts/{id}'>['body'];
 
-/** Adds it once, however often it is pressed or sent again after a lost answer. */
+/** Adds an account once: its idempotency key is stable over repeated presses and lost answers. */
 export function useAddAccount() {
   const [attempt] = useState(createAttemptKey);
   const renew = useRenew();

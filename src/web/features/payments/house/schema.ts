@@ -3,7 +3,7 @@ import { requiredText, typedText } from '#contract/fields.ts';
 import { issue } from '#contract/issueCatalogue.ts';
 import { majorToMinor } from '#domain/shared/money.ts';
 
-/** Nothing typed is without limit. */
+/** Optional amount; an empty field means no limit. */
 const limit = (currency: string) =>
   z
     .string()
@@ -12,7 +12,7 @@ const limit = (currency: string) =>
     )
     .pipe(z.number(issue('amount_invalid')).min(1, issue('amount_invalid')).nullable());
 
-/** An account as it is typed, its amounts in whole units of the currency. */
+/** Parses the account form, with amounts in whole currency units. */
 export const typedAccount = (currency: string) =>
   z.object({
     name: requiredText(80, issue('account_name_missing')),

@@ -15,13 +15,13 @@ import { useOwnInvoice } from './api.ts';
 import { InvoiceStatePill } from './InvoiceStatePill.tsx';
 import { InvoiceActions, InvoicePaper } from './InvoiceView.tsx';
 
-/** An invoice of the platform to the business: to read, to print and to keep. */
+/** Screen of one platform invoice of the business, with print and download. */
 export function BusinessInvoice() {
   const { t } = useTranslation('invoices');
   const { month } = useParams({ from: '/manager/portal/business-dashboard/invoices/$month' });
   const invoice = useOwnInvoice(month);
   const { data } = invoice;
-  // What the browser calls the file it prints to.
+  // The browser names the printed file after the title.
   useTitle(data ? data.number : t('paper.title'));
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-4">
@@ -67,7 +67,7 @@ function Missing() {
 
 const showMissing = () => <Missing />;
 
-/** First what a manager comes for: whether there is anything to pay. */
+/** Tells first whether a payment is due, as managers come for that. */
 function Payment({ invoice: { state, dueCents, currency, paidOn } }: { invoice: Invoice }) {
   const { t, language } = useTranslation('invoices');
   const { ofMinor } = useMoney(currency);

@@ -8,7 +8,6 @@ const tones: Record<InvoiceState, Tone> = {
   paid: 'ready',
 };
 
-/** Whether anything is still to come for an invoice of the platform. */
 export function InvoiceStatePill({ state }: { state: InvoiceState }) {
   const { t } = useTranslation('invoices');
   return <StatusPill tone={tones[state]}>{t(`states.${state}`)}</StatusPill>;

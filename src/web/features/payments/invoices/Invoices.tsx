@@ -17,7 +17,7 @@ import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { useInvoices } from './api.ts';
 import { InvoiceStatePill } from './InvoiceStatePill.tsx';
 
-/** What the platform invoiced to the business, month by month, and whether it is paid. */
+/** List of the platform's invoices to the business by month, with their payment state. */
 export function Invoices() {
   const { t, language } = useTranslation('invoices');
   const state = useTableState({ id: 'month', isDescending: true });

@@ -3,7 +3,7 @@ import { call } from '#web/app/call.ts';
 
 const invoicesKey = ['platform-invoices'] as const;
 
-/** What the platform invoiced to the business. Payments are entered elsewhere, so it is asked each time. */
+/** Platform invoices of the business. Never cached, as an administrator enters their payments. */
 export const useInvoices = () =>
   useQuery({
     queryKey: [...invoicesKey, 'list'],

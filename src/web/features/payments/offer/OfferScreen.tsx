@@ -14,7 +14,9 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { keepCode } from '../pay/keptCodes.ts';
 import { listConditions, type Offer, writeOffer } from './wording.ts';
 
-/** Null for a code that nobody has, or that was changed since it was printed. */
+/**
+ * Fetches a printed code's offer; null for an unknown code, or one changed since it was printed.
+ */
 const useOffer = (id: string, code: string | undefined) =>
   useQuery({
     queryKey: ['offer', id, code],
@@ -23,7 +25,7 @@ const useOffer = (id: string, code: string | undefined) =>
         const query = code === undefined ? {} : { code };
         return await callAnonymous('GET /api/offers/{id}', { params: { id }, query }, { signal });
       } catch (error) {
-        // An address that was cut off is no code either.
+        // A truncated address is answered with 400, and counts as unknown.
         if (error instanceof CallError && (error.status === 404 || error.status === 400))
           return null;
         throw error;
@@ -32,7 +34,7 @@ const useOffer = (id: string, code: string | undefined) =>
     retry: false,
   });
 
-/** What the code of a printed card gives; it stays on this phone for when the car is paid for. */
+/** Screen that a printed code opens. It stores the code on this phone for the payment later. */
 export function OfferScreen() {
   const { t, language } = useTranslation('offer');
   const { id = '', code } = useParams({ strict: false });

@@ -14,7 +14,7 @@ import './print.css';
 
 const sizes = ['a6', 'a4'] as const;
 type Size = (typeof sizes)[number];
-/** No name of a paper this small is known to browsers. */
+/** Sizes in millimetres, as browsers know no name for A6. */
 const papers: Record<Size, string> = { a6: '105mm 148mm', a4: '210mm 297mm' };
 
 type Props = {
@@ -22,16 +22,16 @@ type Props = {
   business: string;
   headline: string;
   text: string;
-  /** How a guest uses it. */
+  /** Instruction for scanning. */
   scan: string;
-  /** What is printed in letters, for who has no camera. */
+  /** Code in letters, for guests without a camera. */
   code: string;
-  /** Where its QR code leads. */
+  /** Address in the QR code. */
   address: string;
   lines: readonly string[];
 };
 
-/** A card for a table or a sign for a counter, as it comes out of the printer. */
+/** Printable table card or counter sign. */
 export function PrintSheet(props: Props) {
   const { t } = useTranslation('offer');
   const [size, setSize] = useState<Size>('a6');
@@ -73,7 +73,8 @@ function Sheet({
   const { t } = useTranslation('offer');
   return (
     <article className={`print-sheet print-sheet--${size}`}>
-      {/* The paper, which only a rule for the whole document can name. */}
+      {/* An `@page` rule applies to the whole document, so it lives in a style element while this
+          renders. */}
       <style>{`@page { size: ${papers[size]}; margin: 0; }`}</style>
       <header className="print-sheet__head">
         <Arches className="print-sheet__arches" />

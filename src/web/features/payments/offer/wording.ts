@@ -13,14 +13,14 @@ type Given = Pick<Offer, 'discountType' | 'discountValue' | 'currency'>;
 const amount = (value: number, currency: string, language: Language) =>
   isolate(money(toMinor(value, currency), currency, language));
 
-/** '15%', '$5.00': what is taken off. */
+/** Formats the discount: '15%', '$5.00'. */
 export function writeDiscount(given: Given, language: Language): string {
   const value = given.discountValue ?? 0;
   if (given.discountType === 'percentage') return isolate(`${value}%`);
   return amount(value, given.currency, language);
 }
 
-/** '15% off valet parking', 'Blue Fig pays up to $10.00 of your valet fee'. */
+/** Formats the offer: '15% off valet parking', 'Blue Fig pays up to $10.00 of your valet fee'. */
 export function writeOffer(
   offer: Given & Pick<Offer, 'kind' | 'description'>,
   t: T,
@@ -33,7 +33,9 @@ export function writeOffer(
     : t('houseUpTo', { account, amount: amount(offer.discountValue, offer.currency, language) });
 }
 
-/** 'Nov 30, 2026': the business day that an instant belongs to, of an end the last one before it. */
+/**
+ * Formats the business day of an instant, as 'Nov 30, 2026'. An end belongs to the day before it.
+ */
 export function writeDay(
   at: string,
   end: 'first' | 'last',
@@ -49,7 +51,10 @@ type Conditions = Pick<
   'startsAt' | 'expiresAt' | 'minimumAmount' | 'maxUsesPerGuest' | 'currency'
 >;
 
-/** From when, until when, for what and how often, each a sentence; those that bind nobody are left out. */
+/**
+ * Lists the conditions of an offer as sentences: period, minimum and uses per guest. Conditions
+ * that are not set are left out.
+ */
 export function listConditions(
   offer: Conditions,
   zone: TimeZone,
@@ -68,7 +73,10 @@ export function listConditions(
   ].filter((line) => line !== null);
 }
 
-/** Where a printed code leads. Of a house account the address holds its code: a new one makes the print useless. */
+/**
+ * Returns the address in the QR code. A house account's has its code, so that a new code
+ * invalidates old prints.
+ */
 export const offerAddress = (offer: { kind: Offer['kind']; id: string; code: string }): string =>
   offer.kind === 'promo'
     ? `${location.origin}/promo/${offer.id}`

@@ -11,9 +11,9 @@ import type { Trouble } from './Problem.tsx';
 import type { CancelSettings } from './useCancel.ts';
 import { wording } from './wording.ts';
 
-type Place = { /** Of the location. */ zone: TimeZone };
+type Place = { zone: TimeZone };
 
-/** Asks once more for a car that was parked again, as nobody fetched it. */
+/** Requests the car again after it was parked again because nobody came for it. */
 export function AskAgain({ order, zone, reload, onOrder, onNote }: CancelSettings & Place) {
   const { call, ticketToken } = usePayer();
   const text = useTranslation(['pay', 'common']);

@@ -8,7 +8,7 @@ type ChoicesProps<V> = {
   onChoose: (value: V) => void;
 };
 
-/** A row of big buttons of which one at most is pressed. */
+/** Row of large buttons; at most one is pressed. */
 export function Choices<V extends string | number>({
   label,
   choices,

@@ -14,15 +14,15 @@ import type { CancelSettings } from './useCancel.ts';
 
 type ConfirmedProps = CancelSettings & {
   title: string;
-  /** The lines of what was paid, and what else belongs to them. */
+  /** Lines of the payment. */
   children: ReactNode;
 };
 
-/** Of an order of nothing no word of money; of one that was given away what it would have cost. */
+/** Whether the order involves money: a price, or a settlement that covered it. */
 export const isPayment = ({ totalCents, settlements }: GuestOrder): boolean =>
   totalCents > 0 || settlements.length > 0;
 
-/** What was paid, where anything was, and the way back for as long as nobody has set off. */
+/** Shows what was paid, and a cancel button until a runner sets off. */
 export function Confirmed({ title, children, ...settings }: ConfirmedProps) {
   const { order } = settings;
   const { t } = useTranslation(['pay', 'common']);
@@ -51,7 +51,7 @@ export function Confirmed({ title, children, ...settings }: ConfirmedProps) {
 
 type CancelDialogProps = CancelSettings & { onClose: () => void };
 
-/** Names what goes back before a paid request is cancelled. */
+/** Dialog that shows the refund before a paid request is cancelled. */
 function CancelDialog({ onClose, ...settings }: CancelDialogProps) {
   const { t, language } = useTranslation(['pay', 'common']);
   const { Window } = usePayer();

@@ -4,7 +4,7 @@ import { money } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
-/** The fee and what a house account pays of it; nothing to say where it pays none. */
+/** Returns the fee and the amounts that settlements cover; undefined without settlements. */
 export function listCovered(
   { valetFeeCents, settlements }: GuestOrder,
   t: Translator<'pay', 'pay'>['t'],
@@ -17,7 +17,7 @@ export function listCovered(
   return [{ label: t('pay:lines.fee'), cents: valetFeeCents }, ...covered];
 }
 
-/** What was given away, as a line below the fee. */
+/** Returns a negative line for each complimentary settlement. */
 export const listGivenAway = (
   { settlements }: GuestOrder,
   t: Translator<'pay', 'pay'>['t'],
@@ -26,7 +26,7 @@ export const listGivenAway = (
     .filter(({ way }) => way === 'complimentary')
     .map(({ amountCents }) => ({ label: t('pay:lines.complimentary'), cents: -amountCents }));
 
-/** What a total that was paid is called: 'Paid', and how, where it was not all by card. */
+/** Returns the label of the paid total: 'Paid', with the ways of payment unless all was by card. */
 export function writePaid(order: GuestOrder, t: Translator<'pay', 'pay'>['t']): string {
   const settled = order.settlements.filter(({ way }) => way !== 'complimentary');
   const ways = settled.map(({ way, account }) =>
@@ -39,7 +39,7 @@ export function writePaid(order: GuestOrder, t: Translator<'pay', 'pay'>['t']): 
 
 export type Line = { label: string; cents: number };
 type LinesProps = {
-  /** What comes before the tip; the one valet fee unless said otherwise. */
+  /** Lines above the tip; by default one for the valet fee. */
   before?: readonly Line[] | undefined;
   feeCents: number;
   tipCents: number;
@@ -49,7 +49,7 @@ type LinesProps = {
 
 const lineLook = 'flex flex-wrap justify-between gap-x-4';
 
-/** Fee, tip above nothing, total: what is paid, line by line. */
+/** Breakdown of a price: fee, tip when above zero, and total. */
 export function Lines({ before, feeCents, tipCents, currency, totalLabel }: LinesProps) {
   const { t, language } = useTranslation(['pay', 'common']);
   const lines = [...(before ?? [{ label: t('pay:lines.fee'), cents: feeCents }])];

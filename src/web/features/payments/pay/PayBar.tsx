@@ -13,16 +13,16 @@ import type { Paying } from './usePayment.ts';
 
 type SummaryProps = {
   order: GuestOrder;
-  /** Of the location. */
+  /** Time zone of the location. */
   timeZone: string;
   cancel: ReturnType<typeof useCancel>;
   locked: boolean;
   title: string;
-  /** The lines. */
+  /** Breakdown lines. */
   children: ReactNode;
 };
 
-/** What is to be paid and until when; the way back for who has changed their mind. */
+/** Breakdown and payment deadline of an order, with a button to cancel it. */
 export function Summary({ order, timeZone, cancel, locked, title, children }: SummaryProps) {
   const { t, language } = useTranslation(['pay', 'common']);
   return (
@@ -56,12 +56,12 @@ type PayBarProps = {
   payment: Paying;
   totalCents: number;
   currency: string;
-  /** What the card lacks. */
+  /** First thing missing before the card can pay; null when nothing is. */
   gap: CardGap | null;
   locked: boolean;
 };
 
-/** The button with the total on it, and what stands in its way. */
+/** Pay button with the total, and the reason when payment is not possible. */
 export function PayBar({ payment, totalCents, currency, gap, locked }: PayBarProps) {
   const { t, language } = useTranslation(['pay', 'common']);
   const isWaiting = payment.isElsewhere && !payment.trouble;

@@ -5,10 +5,7 @@ import { PayerProvider } from './payer.ts';
 
 const payer = { call, Window: DialogWindow };
 
-/**
- * Around the parts that take cards and payments, for the customer who is signed in. The route has to
- * load the words of `pay`.
- */
+/** Provides the signed-in customer as payer. Its route must load the texts of `pay`. */
 export function PayFrame({ children }: { children: ReactNode }) {
   return <PayerProvider value={payer}>{children}</PayerProvider>;
 }

@@ -8,10 +8,10 @@ import { MOST_MINUTES } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 
-/** `custom` is whatever the screen lets one type or choose besides. */
+/** Choice of a pickup time; `custom` is the time that the screen lets people type or choose. */
 export type PickupChoice = 'soonest' | (typeof laterPresets)[number] | 'custom';
 
-/** In how many minutes; null where the screen knows. */
+/** Returns the minutes of a choice; null for `custom`, which only the screen knows. */
 export function getMinutes(choice: PickupChoice): number | null {
   if (choice === 'soonest') return SOONEST_MINUTES;
   return choice === 'custom' ? null : choice;
@@ -22,18 +22,18 @@ const HOUR = 60;
 
 type PickupChoicesProps = {
   offers: readonly Offer[];
-  /** Of the location. */
+  /** Time zone of the location. */
   zone: TimeZone;
-  /** As the screen around it reads the clock, so that both tell the same times. */
+  /** Current time from the surrounding screen, so that both show the same times. */
   now: number;
   chosen: PickupChoice;
   onChoose: (choice: PickupChoice) => void;
   disabled?: boolean;
-  /** The name of a tile for a time of one's own, where it has one. */
+  /** Label of the tile for a custom time; without it there is no such tile. */
   custom?: string;
 };
 
-/** When the car is wanted; each choice says when it will really be there, before it is taken. */
+/** Choice of the pickup time. Each option shows its real arrival before it is chosen. */
 export function PickupChoices(props: PickupChoicesProps) {
   const { offers, zone, now, chosen, onChoose, disabled = false, custom } = props;
   const { t, language } = useTranslation(['pay', 'common']);
@@ -70,7 +70,7 @@ export function PickupChoices(props: PickupChoicesProps) {
       )}
       {laterPresets.map((minutes) => {
         const quote = quotePickup(minutes, offers);
-        // What cannot be met is not offered; the one that was chosen before stays, and says so.
+        // Hides a time that cannot be met, unless it is chosen already.
         if (quote && !quote.isMet && minutes !== chosen) return null;
         return tile(
           minutes,

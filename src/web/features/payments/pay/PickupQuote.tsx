@@ -12,7 +12,7 @@ type PickupPriceProps = {
   currency: string;
 };
 
-/** What a return costs before the tip, and what of it is the platform's; of a free one no word of money. */
+/** Shows a return's price before the tip, with the platform's share; a free one as free. */
 export function PickupPrice({ price, currency }: PickupPriceProps) {
   const { t, language } = useTranslation(['pay', 'common']);
   const { valetFeeCents, platformFeeCents } = price;
@@ -30,13 +30,13 @@ export function PickupPrice({ price, currency }: PickupPriceProps) {
 
 type PickupArrivalProps = {
   quote: { etaMinutes: number; carsAhead: number | null };
-  /** Of the location. */
+  /** Time zone of the location. */
   zone: TimeZone;
-  /** As the screen around it reads the clock. */
+  /** Current time from the surrounding screen. */
   now: number;
 };
 
-/** When a car that is asked for now is at the curb, and behind how many. */
+/** Shows when a car requested now reaches the curb, and how many cars are ahead. */
 export function PickupArrival({ quote, zone, now }: PickupArrivalProps) {
   const { t, language } = useTranslation(['pay', 'common']);
   const { etaMinutes, carsAhead } = quote;
@@ -61,7 +61,7 @@ type PickupQuoteProps = Omit<PickupArrivalProps, 'quote'> & {
   currency: string;
 };
 
-/** The honest answer to a choice of time: when, behind how many, for how much. */
+/** Shows arrival, cars ahead and price for the chosen time, announced to screen readers. */
 export function PickupQuote({ quote, currency, ...at }: PickupQuoteProps) {
   return (
     <p className="grid gap-0.5 px-1 text-15 leading-[1.35] empty:hidden" aria-live="polite">

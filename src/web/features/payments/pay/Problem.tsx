@@ -3,7 +3,10 @@ import { Banner } from '#web/ui/Banner.tsx';
 
 export type Trouble = { title: string; text: string; detail?: string };
 
-/** What went wrong, said at once to whoever listens; the place is there before it is needed. */
+/**
+ * Alert for a problem. The element always exists, as screen readers announce only changes in a
+ * known live region.
+ */
 export function Problem({ trouble }: { trouble: Trouble | null }) {
   return (
     <div role="alert" className="empty:absolute">
@@ -20,7 +23,7 @@ export function Problem({ trouble }: { trouble: Trouble | null }) {
   );
 }
 
-/** The one primary action, in the thumb's reach. */
+/** Bar that keeps the primary action in the thumb's reach. */
 export function ActionBar({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-0 z-1 -mx-4 mt-auto grid gap-2.5 bg-linear-to-b from-transparent to-ground to-[14px] px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))] desk:static desk:m-0 desk:bg-none desk:p-0">

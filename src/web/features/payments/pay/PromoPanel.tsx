@@ -11,7 +11,7 @@ import type { Promo } from './usePromo.ts';
 
 type Props = { promo: Promo; order: GuestOrder; locked: boolean };
 
-/** One code at a time: typed, or applied with what it takes off. */
+/** Promo code field, or the applied code with its discount. */
 export function PromoPanel({ promo, order, locked }: Props) {
   const { t, language } = useTranslation('promo');
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -33,7 +33,7 @@ export function PromoPanel({ promo, order, locked }: Props) {
   return (
     <section className={panelLook}>
       <h2 className={titleLook}>{t('title')}</h2>
-      {/* There before a code is taken, as else nobody hears that it was. */}
+      {/* Always rendered, or screen readers would miss the announcement of an applied code. */}
       <output className="empty:absolute">{taken.join(' · ')}</output>
       {promoCode ? (
         <>
@@ -63,7 +63,7 @@ export function PromoPanel({ promo, order, locked }: Props) {
             value={promo.code}
             onChange={promo.type}
             onKeyDown={(event) => {
-              // Enter here means the code, not the payment.
+              // Enter applies the code and must not submit the payment.
               if (event.key !== 'Enter') return;
               event.preventDefault();
               apply();

@@ -25,14 +25,14 @@ type RequestPickupProps = {
   stayId: string;
   offers: readonly Offer[];
   currency: string;
-  /** Of the location. */
+  /** Time zone of the location. */
   timeZone: TimeZone;
   onOrder: (order: GuestOrder) => void;
   onNote: (note: Note) => void;
   reload: () => Promise<unknown>;
 };
 
-/** When the guest wants the car, what that costs, and when it will really be there. */
+/** Form that requests the car: time, price and arrival. */
 export function RequestPickup(props: RequestPickupProps) {
   const { stayId, offers, currency, timeZone, onOrder, onNote, reload } = props;
   const { call, ticketToken } = usePayer();

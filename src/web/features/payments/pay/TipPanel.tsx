@@ -14,14 +14,14 @@ type TipPanelProps = {
   feeCents: number;
   currency: string;
   locked: boolean;
-  /** A tip by itself, where none is no choice. */
+  /** Whether the tip is paid separately, so that no tip is not a choice. */
   isOwn?: boolean;
 };
 
-/** What an amount looks like: '7.50', '7.500', '750'. */
+/** Example amount in minor units, shown as '7.50', '7.500' or '750' by currency. */
 const EXAMPLE = 750;
 
-/** A share of the fee, or an amount of one's own. */
+/** Choice of the tip: a share of the fee, or a typed amount. */
 export function TipPanel(props: TipPanelProps) {
   const { tip, fieldRef, feeCents, currency, locked, isOwn = false } = props;
   const { t, language } = useTranslation(['pay', 'common']);

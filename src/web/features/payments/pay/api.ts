@@ -10,7 +10,7 @@ import { ESTIMATE_MS } from '#web/app/useEstimateInterval.ts';
 const ask = (id: string, signal?: AbortSignal) =>
   call('GET /api/services/{id}', { params: { id } }, signal ? { signal } : {});
 
-/** What is to be paid: the service of an id, or of a parking session, which is the same car's. */
+/** Service to pay, by its id or by that of its parking session, which is the same stay. */
 export function usePayable(id: string) {
   const interval = useFallbackInterval();
   const isLive = useLiveStatus() === 'live';
@@ -22,12 +22,12 @@ export function usePayable(id: string) {
   });
 }
 
-/** How the page comes to know what has changed, be it from here. */
+/** Returns functions that update the payment page after a change. */
 export function usePayableChanges(id: string) {
   const client = useQueryClient();
   const queryKey = liveKeys.service(id);
 
-  /** How it stands now; null when it cannot be had. An answer that was overtaken is not shown. */
+  /** Fetches the service; null on failure. Ignores an answer older than the shown version. */
   const reload = useCallback(async (): Promise<ServiceDetails | null> => {
     try {
       const arrived = await ask(id);
@@ -40,7 +40,7 @@ export function usePayableChanges(id: string) {
     }
   }, [client, id]);
 
-  /** Shown at once; what else it has changed is asked for. */
+  /** Shows the order at once and invalidates all live queries for its other effects. */
   async function showOrder(order: GuestOrder): Promise<void> {
     await client.cancelQueries({ queryKey });
     client.setQueryData<ServiceDetails>(queryKey, (shown) => shown && { ...shown, order });

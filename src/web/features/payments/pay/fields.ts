@@ -8,7 +8,9 @@ import { toLatinDigits } from '#domain/shared/digits.ts';
 
 export type ParseResult<Problem extends string> = { value: number } | { problem: Problem };
 
-/** Empty or under 1 is `invalid`; a fraction, or more than can be asked for, is out of `range`. */
+/**
+ * Parses minutes. Empty or below 1 is `invalid`; a fraction, or more than the maximum, is `range`.
+ */
 export function readMinutes(typed: string): ParseResult<'invalid' | 'range'> {
   const value = parseTargetMinutes(typed);
   if (value !== null) return { value };
@@ -17,7 +19,7 @@ export function readMinutes(typed: string): ParseResult<'invalid' | 'range'> {
   return { problem: isAmount ? 'range' : 'invalid' };
 }
 
-/** A tip on a fee as it is typed, in minor units. An empty field is no tip. */
+/** Parses a typed tip into minor units; an empty field is zero. */
 export function readTip(
   typed: string,
   currency: string,

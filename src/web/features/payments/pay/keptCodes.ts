@@ -1,15 +1,15 @@
 import { local } from '#web/lib/storage.ts';
 
-/** A code that a guest scanned from a card: kept on this phone until their car is paid for. */
+/** Code that a guest scanned from a printed card, stored on this phone until they pay. */
 export type KeptCode = {
   kind: 'promo' | 'house';
   code: string;
-  /** Where it is good. */
+  /** Ids of the locations where the code is valid. */
   locationIds: string[];
 };
 
 const KEY = 'codes';
-/** More are of places that were long left. */
+/** Limit of stored codes; older ones belong to past visits. */
 const MOST = 10;
 
 export function readKeptCodes(): KeptCode[] {
@@ -24,7 +24,7 @@ export function readKeptCodes(): KeptCode[] {
 const isSame = (one: KeptCode, other: KeptCode) =>
   one.kind === other.kind && one.code === other.code;
 
-/** The latest one of its kind comes first. */
+/** Stores a code as the first of its kind. */
 export function keepCode(code: KeptCode): void {
   const others = readKeptCodes().filter((each) => !isSame(each, code));
   local.setItem(KEY, JSON.stringify([code, ...others].slice(0, MOST)));
@@ -34,7 +34,7 @@ export function forgetCode(code: KeptCode): void {
   local.setItem(KEY, JSON.stringify(readKeptCodes().filter((each) => !isSame(each, code))));
 }
 
-/** What was scanned for a return at this place, and is not on it yet: at most one of each kind. */
+/** Finds a stored code for this location whose kind the order does not have yet. */
 export function findKeptCode(
   locationId: string,
   order: { promoCode: string | null; settlements: readonly { way: string }[] },

@@ -4,7 +4,7 @@ import { money } from '#web/lib/format.ts';
 import type { Sources } from '#texts/texts.d.ts';
 import type { AnyTranslator } from '#texts/translator.ts';
 
-/** One line about what has just happened, above what can be done next. */
+/** Message about the last event, shown above the next step. */
 export type Note = {
   key: keyof Sources['pay']['note'];
   amount?: { cents: number; currency: string; cashCents?: number };
@@ -18,13 +18,13 @@ export function noteText({ key, amount }: Note, { t, language }: AnyTranslator<'
   });
 }
 
-/** Why the car is parked again although it had been asked for. */
+/** Returns why the car is parked again after a request. */
 export function getCancellationNote(last: GuestOrder | null): Note | null {
   if (!last || last.status !== 'cancelled') return null;
   return last.paidAt === null ? { key: 'lapsed' } : toCancelNote(last);
 }
 
-/** What became of the money; of a car that cost nothing no word of it. */
+/** Returns the refund message of a cancelled order; without money in an order that cost nothing. */
 export function toCancelNote(order: GuestOrder): Note {
   const { paidAt, totalCents, currency } = order;
   if (paidAt === null) return { key: totalCents === 0 ? 'cancelled' : 'takenBack' };

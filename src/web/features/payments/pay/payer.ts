@@ -3,12 +3,12 @@ import type { ComponentType } from 'react';
 import type { Call } from '#contract/client.ts';
 import type { SheetProps } from '#web/ui/Sheet.tsx';
 
-/** Who pays, and how the page speaks to the server for them. */
+/** Payer, and the page's way to call the server for them. */
 export type Payer = {
   call: Call;
-  /** Of the ticket's link; absent where the customer is signed in. */
+  /** Token of the ticket link; absent for a signed-in customer. */
   ticketToken?: string;
-  /** What something is asked in: a guest's page has it, the application fetches it. */
+  /** Dialog component: bundled with the guest's page, loaded on demand by the application. */
   Window: ComponentType<SheetProps>;
 };
 

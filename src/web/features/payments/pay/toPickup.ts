@@ -3,7 +3,7 @@ import { serverNow } from '#web/lib/clock.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What is asked for: minutes, or a time of day where it is too far ahead for them. */
+/** Returns the request body: minutes, or a time of day beyond MAX_TARGET_MINUTES. */
 export const toPickup = (minutes: number) =>
   minutes <= MAX_TARGET_MINUTES
     ? { targetMinutes: minutes }

@@ -11,7 +11,7 @@ import { wording } from './wording.ts';
 
 export type CancelSettings = {
   order: GuestOrder;
-  /** How it stands now; null when it cannot be had. */
+  /** Fetches the current state; null on failure. */
   reload: () => Promise<ServiceDetails | GuestTicket | null>;
   onOrder: (order: GuestOrder) => void;
   onNote: (note: Note) => void;
@@ -23,7 +23,7 @@ function orderIn(now: ServiceDetails | GuestTicket | null, id: string): GuestOrd
   return orders.find((one) => one?.id === id) ?? undefined;
 }
 
-/** Takes the request back; a paid one is refunded in full. */
+/** Cancels a request; the server refunds a paid one in full. */
 export function useCancel({ order, reload, onOrder, onNote }: CancelSettings) {
   const { call, ticketToken } = usePayer();
   const text = useTranslation(['pay', 'common']);
@@ -44,7 +44,7 @@ export function useCancel({ order, reload, onOrder, onNote }: CancelSettings) {
       onOrder(cancelled);
       onNote(toCancelNote(cancelled));
     } catch (error) {
-      // An answer can be lost after the request was taken back: what became of it is asked for.
+      // Reloads the order, as the cancellation may have succeeded although its answer was lost.
       const now = orderIn(await reload(), order.id);
       const isLate = error instanceof CallError && error.status === 409;
       if (now?.status === 'cancelled') onNote(toCancelNote(now));

@@ -13,7 +13,7 @@ import { wording } from './wording.ts';
 const WAIT_POLL_MS = 2_000;
 
 type Confirm = 'POST /api/customer/orders/{id}/payment/confirm';
-/** With what it is paid: a new card's token or a saved card's id. */
+/** Payment method: the token of a new card, or the id of a saved one. */
 export type PaymentMethod = Pick<
   CallInput<Confirm>['body'],
   'confirmationTokenId' | 'paymentMethodId' | 'saveCard'
@@ -21,19 +21,29 @@ export type PaymentMethod = Pick<
 
 type PaymentSettings = {
   order: GuestOrder;
-  /** Turns what is typed or chosen into a payment method. @returns null when a field is wrong, and says so */
+  /**
+   * Creates the payment method from the form.
+   *
+   * @returns null when a field is invalid; the form then shows its error
+   */
   getPaymentMethod: () => Promise<PaymentMethod | null>;
-  /** Lets the bank ask. @returns false when it was left unanswered */
+  /**
+   * Runs the bank's challenge.
+   *
+   * @returns false when it was left open
+   */
   askBank: (clientSecret: string) => Promise<boolean>;
-  /** The order as it stands now; null when it cannot be had or is another one. */
+  /** Fetches the current order; null on failure, or when another order has replaced it. */
   reload: () => Promise<GuestOrder | null>;
   onOrder: (order: GuestOrder) => void;
   onNote: (note: Note) => void;
-  /** It is about to be paid, or to be finished at the bank, from here. */
+  /** Called when a payment or a bank's challenge starts on this page. */
   onPress?: () => void;
 };
 
-/** The tip that was sent with the card: a bank's challenge that is answered later needs it again. */
+/**
+ * Stores the tip sent with the card, as the confirmation after the bank's challenge needs it again.
+ */
 export const sentTip = {
   key: (orderId: string) => `tip-${orderId}`,
   keep(orderId: string, cents: number) {
@@ -44,10 +54,13 @@ export const sentTip = {
   },
 };
 
-/** Put into words when it is shown, in the language that is chosen by then. */
+/** Kept as an error and worded on render, in the language of that moment. */
 type Refusal = { error: unknown; isSent: boolean };
 
-/** Card → token → confirm → perhaps the bank's challenge → confirm again; each press once. */
+/**
+ * Pays: card, token, confirmation, bank's challenge if required, second confirmation. Each press
+ * runs once.
+ */
 export function usePayment(settings: PaymentSettings) {
   const { order, getPaymentMethod, askBank, reload, onOrder, onNote } = settings;
   const { call, ticketToken } = usePayer();
@@ -76,7 +89,7 @@ export function usePayment(settings: PaymentSettings) {
     });
   }
 
-  /** The bank is asked once a press: what is still open then waits for the next one. */
+  /** Runs the challenge once per press; when still required, it waits for the next press. */
   async function pass(tipCents: number, clientSecret: string): Promise<void> {
     if (!(await askBank(clientSecret))) return void (await reload());
     const answer = await confirm(tipCents);
@@ -109,7 +122,7 @@ export function usePayment(settings: PaymentSettings) {
     if (error.code === 'PAYMENT_DECLINED') {
       return {
         title: t('pay:form.failedTitle'),
-        // The provider's own words say why, to those who read English.
+        // The provider's own message tells the reason, in English only.
         text: wording(error, text),
         detail: t('pay:form.declined'),
       };
@@ -140,7 +153,7 @@ export function usePayment(settings: PaymentSettings) {
     }
   }
 
-  /** @returns null when nothing is to be sent, for a reason that is shown */
+  /** @returns null when nothing can be sent; the reason is shown */
   async function ready(): Promise<PaymentMethod | null> {
     try {
       return await getPaymentMethod();
@@ -166,7 +179,7 @@ export function usePayment(settings: PaymentSettings) {
       }
     });
 
-  /** Takes up a challenge that was left, or was open when the page was loaded again. */
+  /** Resumes a challenge that was left, or open when the page reloaded. */
   const continueBank = () =>
     once(async () => {
       if (!order.clientSecret) return;

@@ -9,14 +9,14 @@ import { useTranslation } from '#web/lib/translation.ts';
 
 export type PromoSettings = {
   order: GuestOrder;
-  /** Where the car stands: what the guest scanned for this place is applied by itself. */
+  /** Location of the car: a stored code for it is applied automatically. */
   locationId: string;
   reload: () => Promise<unknown>;
   onOrder: (order: GuestOrder) => void;
   onNote: (note: Note) => void;
 };
 
-/** A code in, or out again; what is wrong with it is said at its field. */
+/** Applies or removes a promo code, with errors at its field. */
 export function usePromo({ order, locationId, reload, onOrder, onNote }: PromoSettings) {
   const { call, ticketToken } = usePayer();
   const text = useTranslation(['pay', 'common']);
@@ -26,7 +26,7 @@ export function usePromo({ order, locationId, reload, onOrder, onNote }: PromoSe
   const [working, setWorking] = useState<'apply' | 'remove' | null>(null);
   const busy = useRef(false);
 
-  /** @returns whether the server has said yes or no */
+  /** @returns whether the server accepted or refused the code; false when it did not answer */
   async function send(next: string): Promise<boolean> {
     if (busy.current) return false;
     busy.current = true;
@@ -52,7 +52,7 @@ export function usePromo({ order, locationId, reload, onOrder, onNote }: PromoSe
     return isAnswered;
   }
 
-  /** One that was refused stands in its field, with why; it is not tried again. */
+  /** Applies a stored code once. A refused one stays in its field with the reason. */
   const applyKept = useEffectEvent(async () => {
     const kept = findKeptCode(locationId, order);
     if (!kept || busy.current) return;
@@ -63,12 +63,12 @@ export function usePromo({ order, locationId, reload, onOrder, onNote }: PromoSe
   useEffect(() => {
     const look = () => void applyKept();
     look();
-    // A card may be scanned while the ticket stands in another tab.
+    // The guest may scan a card in another tab while the ticket is open.
     addEventListener('storage', look);
     return () => removeEventListener('storage', look);
   }, [promoCode, settlements.length]);
 
-  /** In the language that is chosen when it is shown. */
+  /** Worded on render, in the language of that moment. */
   function writeProblem(): string | null {
     if (problem === 'missing') return t('missing');
     return problem && wording(problem.error, text);

@@ -6,12 +6,14 @@ import { tab } from '#web/lib/storage.ts';
 import { readTip } from './fields.ts';
 import { sentTip } from './usePayment.ts';
 
-/** A share of the fee, which follows it when a promo code changes it; an amount; or what is typed. */
+/**
+ * Chosen tip: a share of the fee, which follows a promo code's change, an amount, or typed text.
+ */
 type TipChoice = { percent: number } | { cents: number } | { typed: string };
 
 const noTip: TipChoice = { percent: 0 };
 
-/** Kept per order, so that a page that is loaded again does not forget what was meant for the runner. */
+/** Key per order in the tab's storage, so that the tip survives a reload. */
 const keyOf = (tipped: string) => `tip choice ${tipped}`;
 
 function readChoice(tipped: string): TipChoice {
@@ -19,13 +21,13 @@ function readChoice(tipped: string): TipChoice {
   return kept === null ? noTip : (JSON.parse(kept) as TipChoice);
 }
 
-/** The tip as it is chosen or typed. */
+/** State of the tip choice. */
 export function useTip(order: GuestOrder, purpose: 'pay' | 'later' = 'pay') {
   const { valetFeeCents: feeCents, currency } = order;
   const kept = purpose === 'pay' ? order.id : `${order.id} ${purpose}`;
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [choice, setChoice] = useState<TipChoice>(() => {
-    // In the middle of a challenge it is the tip that the bank is asking about.
+    // During a bank's challenge shows the tip that the bank asks about.
     const asked = order.paymentStatus === 'requires_action' ? sentTip.read(order.id) : 0;
     if (asked === 0) return readChoice(kept);
     return { typed: minorToMajor(asked, currency).toFixed(currencyDecimals(currency)) };
@@ -59,7 +61,7 @@ export function useTip(order: GuestOrder, purpose: 'pay' | 'later' = 'pay') {
     choose: ({ percent, cents }: TipOffer) => change(percent === null ? { cents } : { percent }),
     type: (text: string) => change(text === '' ? noTip : { typed: text }),
     leave: () => setShowsProblem(true),
-    /** Before paying: says what is wrong at the field. */
+    /** Validates before payment: shows the error and focuses the field. */
     isGood: () => {
       setShowsProblem(true);
       if (problem) field.current?.focus();

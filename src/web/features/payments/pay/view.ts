@@ -1,14 +1,14 @@
 import type { GuestOrder } from '#contract/orders.ts';
 import type { CarState } from '#domain/orders/carState.ts';
 
-/** What a page of a car that is to be paid for is about right now. */
+/** Current step of a page where a car is paid for. */
 export type PayView =
   | { kind: 'waiting' | 'closed'; order: null }
   | { kind: 'request'; order: null; last: GuestOrder | null }
   | { kind: 'pay' | 'paid' | 'held' | 'dispatched' | 'ready'; order: GuestOrder }
   | { kind: 'thanks'; order: GuestOrder | null };
 
-/** How far the car itself is: before its spot, in it or on its way back, handed over, given up. */
+/** State of the car's custody: before parking, held, returned, or cancelled. */
 export type Custody = 'before' | 'held' | 'returned' | 'cancelled';
 
 const openKinds = {
@@ -19,9 +19,9 @@ const openKinds = {
   ready: 'ready',
 } as const;
 
-/** The same for the ticket page and the payment page: two frames around one payment. */
+/** Derives the step, shared by the ticket page and the payment page. */
 export function getPayView(custody: Custody, order: GuestOrder | null): PayView {
-  // The order is known a moment before the car's state.
+  // The order's completion may arrive before the stay's change of state.
   if (order?.status === 'completed') return { kind: 'thanks', order };
   switch (custody) {
     case 'before':
@@ -37,7 +37,7 @@ export function getPayView(custody: Custody, order: GuestOrder | null): PayView 
   }
 }
 
-/** How the car stands, as its title, its stub and everybody else name it. */
+/** Car state of each step, as used by titles, pills and lists. */
 export const stateByKind: Record<PayView['kind'], CarState> = {
   waiting: 'withValet',
   request: 'parked',
@@ -50,7 +50,7 @@ export const stateByKind: Record<PayView['kind'], CarState> = {
   closed: 'cancelled',
 };
 
-/** Segments of the progress line; a paid order has begun the third. */
+/** Filled segments of the progress line; a paid order has begun the third. */
 export const filledSegments: Record<PayView['kind'], number> = {
   waiting: 1,
   request: 2,

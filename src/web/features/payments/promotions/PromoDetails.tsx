@@ -33,7 +33,7 @@ import {
 import { ChangePromoDialog } from './PromoDialog.tsx';
 import { PromoStatePill } from './PromoStatePill.tsx';
 
-/** One code: what it gives, what it came to, and the returns behind it. */
+/** Screen of a promo code: its offer, its totals and the returns that used it. */
 export function PromoDetails() {
   const { t } = useTranslation(['promotions', 'offer']);
   const { id } = useParams({ from: '/manager/portal/business-dashboard/promotions/$id' });
@@ -162,7 +162,7 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-/** Changed, put on hold, or ended for good. */
+/** Buttons that change, pause or end a promo code. */
 function Steps({ promo }: { promo: PromoCard }) {
   const { t } = useTranslation(['promotions', 'app']);
   const { locations } = usePlace();
@@ -172,7 +172,7 @@ function Steps({ promo }: { promo: PromoCard }) {
   const change = useChangePromo(promo.id);
   const code = isolate(promo.code);
   const close = () => setOpen(null);
-  // Once it has ended these steps are gone, and would not hear of it.
+  // Uses `mutateAsync`, as ending unmounts this component, which drops callbacks given to `mutate`.
   async function endCode(): Promise<void> {
     try {
       await end.mutateAsync();

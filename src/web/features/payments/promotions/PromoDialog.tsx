@@ -25,7 +25,7 @@ import { useChangePromo, useCreatePromo, usePromoCard } from './api.ts';
 
 type Places = { currency: string; locations: readonly PortalLocation[]; onClose: () => void };
 
-/** A first day begins, and a last one ends, when the business's own day does. */
+/** Converts dates to instants: a first day starts, and a last one ends, with the business day. */
 const readFirst = (day: string, zone: TimeZone) =>
   day === '' ? null : startOfBusinessDay(day, zone).toISOString();
 const readLast = (day: string, zone: TimeZone) =>
@@ -58,7 +58,7 @@ const nothing: TypedPromo = {
   locationIds: [],
 };
 
-/** A code with all that it may ask for; only its text and its discount are needed. */
+/** Form of a new promo code; only code and discount are required. */
 export function CreatePromoDialog({ currency, locations, onClose }: Places) {
   const { t } = useTranslation(['promotions', 'app']);
   const create = useCreatePromo();
@@ -151,7 +151,7 @@ const pickChangeable = ({
   locationIds,
 }: PromoCode) => ({ description, expiresAt, maxUses, maxUsesPerGuest, locationIds });
 
-/** What can be changed of a code, in words. */
+/** Formats the changeable fields of a code for the note about a concurrent change. */
 function usePromoLines(locations: readonly PortalLocation[]) {
   const { t, language } = useTranslation(['promotions', 'portal']);
   const zone = locations[0]?.timeZone;
@@ -176,7 +176,10 @@ function usePromoLines(locations: readonly PortalLocation[]) {
   ];
 }
 
-/** What was printed stays; the rest can be opened up or closed in. Only what was changed is sent, with how it was found. */
+/**
+ * Changes a code except its printed parts. Sends only the changed fields, with the values they had,
+ * so the server detects a concurrent change.
+ */
 export function ChangePromoDialog({ promo, locations, onClose }: Places & { promo: PromoCode }) {
   const { t } = useTranslation(['promotions', 'app']);
   const change = useChangePromo(promo.id);
@@ -195,7 +198,7 @@ export function ChangePromoDialog({ promo, locations, onClose }: Places & { prom
     defaultValues: toTyped(promo),
     explain: useFormFailure(t('app:notSaved')),
     send: async (checked, typed) => {
-      // An end that nobody touched stays to the second.
+      // An untouched end is not sent, as the date field would lose its time of day.
       const names = listChanged(typed, toTyped(promo));
       const sent = { ...checked, expiresAt: readLast(checked.expiresAt, zone) };
       if (names.length > 0)
@@ -243,7 +246,7 @@ type Limited = { expiresAt: string; maxUses: string; maxUsesPerGuest: string };
 
 function Limits<T extends FieldValues & Limited>({ control }: { control: Control<T> }) {
   const { t } = useTranslation('promotions');
-  // The three names are of every form that has them.
+  // The cast is safe, as every form with these fields extends `Limited`.
   const own = control as unknown as Control<Limited>;
   return (
     <>
@@ -318,7 +321,7 @@ type PlacesProps<T extends FieldValues> = {
   locations: readonly PortalLocation[];
 };
 
-/** None ticked is everywhere; a business of one place is not asked. */
+/** Choice of locations; none means all. Hidden for a business with one location. */
 function PlacesField<T extends FieldValues>({ control, name, locations }: PlacesProps<T>) {
   const { t } = useTranslation('promotions');
   if (locations.length < 2) return null;

@@ -10,17 +10,17 @@ import { PrintSheet } from '../offer/PrintSheet.tsx';
 import { listConditions, offerAddress, writeDiscount } from '../offer/wording.ts';
 import { usePromoCard } from './api.ts';
 
-/** More names than these do not fit on a card. */
+/** Limit of location names that fit on a card. */
 const PLACES = 4;
 
-/** A card for a table or a pocket: what a code gives, until when, where, and its QR code. */
+/** Printable card of a promo code: offer, period, locations and QR code. */
 export function PromoPrint() {
   const { t, language } = useTranslation('offer');
   const placeName = usePlaceName();
   const { id } = useParams({ from: '/manager/business-dashboard/promotions/$id/card' });
   const promo = usePromoCard(id);
   const zone = usePlace().locations[0]?.timeZone;
-  // What the browser calls the file it prints to.
+  // The browser names the printed file after the title.
   useTitle(promo.data?.code ?? t('title'));
   return (
     <QueryState

@@ -7,7 +7,7 @@ import { collectPages } from '#web/app/portal/table/collectPages.ts';
 import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
 const key = ['promo-codes'] as const;
-/** As many as the server gives at once, for a file. */
+/** Maximum page size of the server, for exports. */
 const AT_ONCE = 500;
 
 export type PromoFilter = Omit<CallInput<'GET /api/promo-codes'>['query'], 'page' | 'pageSize'>;
@@ -56,7 +56,7 @@ export const listAllUses = (id: string): Promise<PromoUse[]> =>
 type NewPromo = CallInput<'POST /api/promo-codes'>['body'];
 type PromoChange = CallInput<'PATCH /api/promo-codes/{id}'>['body'];
 
-/** Creates it once, however often it is pressed or sent again after a lost answer. */
+/** Creates a code once: its idempotency key is stable over repeated presses and lost answers. */
 export function useCreatePromo() {
   const client = useQueryClient();
   const [attempt] = useState(createAttemptKey);

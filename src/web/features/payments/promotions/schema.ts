@@ -5,7 +5,7 @@ import { portionTypes } from '#domain/payments/price.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { currencyDecimals, majorToMinor, minorToMajor } from '#domain/shared/money.ts';
 
-/** '$1,234.50', '8,25' and '٨٫٢٥' are amounts, with the digits of their currency; '1e3' and '5o' are none. */
+/** Parses '$1,234.50', '8,25' and '٨٫٢٥' with the currency's decimals; NaN for '1e3' or '5o'. */
 const readAmount =
   (currency: string) =>
   (typed: string): number => {
@@ -13,12 +13,15 @@ const readAmount =
     return cents === null ? Number.NaN : minorToMajor(cents, currency);
   };
 
-/** A percentage has two digits after the point, whatever the currency has beside it; the server knows which it is. */
+/**
+ * Parses a discount with two decimals, as a percentage has them in every currency. The server
+ * checks an amount's.
+ */
 const readDiscount = (currency: string) => (typed: string) =>
   readAmount(currencyDecimals(currency) < 2 ? NO_CURRENCY : currency)(
     typed.replaceAll(/[%٪]/gu, ''),
   );
-/** ISO 4217 has it for what is in none. */
+/** ISO 4217 code for no currency. */
 const NO_CURRENCY = 'XXX';
 
 const readCount = (typed: string): number => {
@@ -34,14 +37,14 @@ const whole = z
   .min(1, issue('number_too_small', { minimum: 1 }))
   .max(1_000_000, issue('number_too_big', { maximum: 1_000_000 }));
 
-/** Nothing typed is no condition. */
+/** Optional number; an empty field means no condition. */
 const optional = (read: (typed: string) => number, rule: z.ZodType<number, number>) =>
   z
     .string()
     .transform((typed) => (typed.trim() === '' ? null : read(typed)))
     .pipe(rule.nullable());
 
-/** What may change of a code that is out in the world. Days are of the business's calendar. */
+/** Fields that may change after a code was printed. Dates are business days. */
 const changeable = {
   description: typedText(200),
   expiresAt: z.string(),

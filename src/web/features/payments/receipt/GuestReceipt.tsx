@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { usePayer } from '../pay/payer.ts';
 import { ReceiptPaper } from './ReceiptPaper.tsx';
 
-/** The receipt of a ticket: to be printed, or sent to an address that the guest types. */
+/** Receipt of a ticket, to print or to send to an email address. */
 export function GuestReceipt({ token }: { token: string }) {
   const { t } = useTranslation('receipt');
   const { call } = usePayer();
@@ -104,7 +104,7 @@ function SendForm({ token }: { token: string }) {
           )
         }
       />
-      {/* Above the button, and with it in sight: below, it is past the foot of a phone's screen. */}
+      {/* Above the button, as below it would be out of sight on a phone. */}
       <output className="block text-15 empty:absolute">
         {isSent && t('email.sentTo', { email: state.sentTo })}
       </output>

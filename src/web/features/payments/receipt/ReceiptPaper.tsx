@@ -4,7 +4,7 @@ import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import './receipt.css';
 
-/** A receipt as it is read, printed, or kept as a PDF by the browser. */
+/** Receipt for screen, print and the browser's PDF. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const { t, language } = useTranslation('receipt');
   const { facts, lines, sums, notes } = writeReceipt(receipt, {

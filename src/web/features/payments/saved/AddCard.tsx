@@ -17,12 +17,12 @@ import { useBank } from '../pay/card/useBank.tsx';
 import { useAddCard } from './api.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 
-/** The same card form as where one pays, for a card that is only kept. */
+/** Form that saves a card, with the same fields as a payment. */
 export function AddCard({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('cards');
   const config = useProviderConfig();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that led here is gone.
+  // Focuses the heading, as the button that opened this has unmounted.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="flex max-w-xl flex-col gap-4 rounded-lg border border-line bg-surface p-5">
@@ -78,7 +78,7 @@ function Entry({ config, onClose }: { config: ProviderConfig; onClose: () => voi
 
 type Refusal = { title: string; text: string };
 
-/** Card → token → kept, or first the bank's challenge and then kept; each press once. */
+/** Saves a card: token, then the bank's challenge if required. Each press runs once. */
 function useSaveCard(config: ProviderConfig, onDone: () => void) {
   const { t } = useTranslation(['cards', 'common']);
   const language = useLanguage();
@@ -91,9 +91,9 @@ function useSaveCard(config: ProviderConfig, onDone: () => void) {
 
   function explain(error: unknown, isSent: boolean): string | Refusal {
     const isUnanswered = error instanceof CallError && error.status === 0;
-    // It may have arrived; the cards are asked for anew.
+    // The card may have arrived, so the cards are refetched.
     if (isUnanswered) return isSent ? { title: t('unseen'), text: t('unseenText') } : t('unsent');
-    // The provider's own words say why, to those who read English.
+    // The provider's own message tells the reason, in English only.
     const own = error instanceof CallError && error.code === 'PAYMENT_DECLINED';
     return (own && language === 'en' && error.body?.message) || errorText(error);
   }
@@ -102,7 +102,7 @@ function useSaveCard(config: ProviderConfig, onDone: () => void) {
     setRefusal(typeof why === 'string' ? { title: t('addFailed'), text: why } : why);
   }
 
-  /** @returns false when the bank was not answered */
+  /** @returns false when the bank's challenge was left open */
   async function send(body: Parameters<typeof add.mutateAsync>[0]): Promise<boolean> {
     const answer = await add.mutateAsync(body);
     if ('cards' in answer) return true;

@@ -14,7 +14,7 @@ import { buttonLook } from '#web/ui/button.ts';
 import { SavedCards } from './SavedCards.tsx';
 import { useTransactions } from './api.ts';
 
-/** Saved cards, and what was paid. */
+/** Section with saved cards and past payments. */
 export function PaymentMethodsSection() {
   const { t } = useTranslation('cards');
   const isClosed = useSession()?.user?.isImpersonating ?? false;
@@ -36,7 +36,7 @@ export function PaymentMethodsSection() {
   );
 }
 
-/** What was paid and what came back, the latest first, each with its receipt. */
+/** Payments and refunds, newest first, each with its receipt. */
 function Transactions() {
   const { t } = useTranslation('cards');
   const transactions = useTransactions();

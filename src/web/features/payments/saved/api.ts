@@ -8,7 +8,7 @@ import { cardsKey } from '../pay/api.ts';
 
 type NewCard = CallInput<'POST /api/payment-methods'>['body'];
 
-/** What changes the cards answers with all of them. */
+/** Changes the cards; each answer has the full new list for the cache. */
 function useCardChange<T, A extends { cards: SavedCard[] } | { status: string }>(
   send: (input: T) => Promise<A>,
 ) {

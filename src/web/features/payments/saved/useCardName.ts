@@ -3,7 +3,7 @@ import { getCardBrandName } from '#domain/payments/receipt.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
-/** 'Visa ending in 4242' */
+/** Formats a card: 'Visa ending in 4242'. */
 export function useCardName(): (card: SavedCard) => string {
   const { t } = useTranslation('cards');
   return ({ brand, last4 }) =>

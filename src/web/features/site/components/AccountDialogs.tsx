@@ -8,7 +8,7 @@ const pages = { login: '/login', register: '/register' } as const;
 
 export type AccountDialog = 'login' | 'register';
 
-/** Fetched when first wanted, or a little before. */
+/** Loaded on the first opening, or on hover before. */
 const dialogs = {
   login: lazyPart(
     async () => (await import('#web/features/identity/components/LoginDialog.tsx')).LoginDialog,
@@ -19,7 +19,10 @@ const dialogs = {
   ),
 };
 
-/** Signing in and signing up over the landing page. Once opened they stay mounted, with their values. */
+/**
+ * Sign-in and registration dialogs of the landing page. Once opened they stay mounted, to keep
+ * their values.
+ */
 export function AccountDialogs({ shown, known, show }: AccountDialogsState) {
   const props = (dialog: AccountDialog, other: AccountDialog) => ({
     isOpen: shown === dialog,
@@ -39,9 +42,9 @@ type Props = Pick<ComponentProps<typeof Link>, 'className' | 'children'> & {
   onOpen: (dialog: AccountDialog) => void;
 };
 
-/** Opens the dialog; in another tab, or from a menu, it is a link to the same as a screen. */
+/** Link that opens a dialog; in a new tab it opens the equivalent screen. */
 export function DialogLink({ dialog, onOpen, ...rest }: Props) {
-  // Fetched before the press; if it fails, the press shows the error.
+  // Preloads before the press; a failure is shown on the press.
   const prepare = () => void dialogs[dialog].preload().catch(logged);
   function open(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -63,7 +66,7 @@ export function DialogLink({ dialog, onOpen, ...rest }: Props) {
 
 type AccountDialogsState = {
   shown: AccountDialog | null;
-  /** The dialogs that have been opened before. */
+  /** Dialogs that have been opened. */
   known: readonly AccountDialog[];
   show: (dialog: AccountDialog | null) => void;
 };

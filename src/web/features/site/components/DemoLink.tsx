@@ -6,10 +6,10 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { siteData } from '#web/lib/siteData.ts';
 
-/** Whether there is a demo to open: the one of this installation, or the one the operator names. */
+/** Whether there is a demo: this installation's, or the operator's. */
 export const hasDemo = isDemo || siteData.demoUrl !== null;
 
-/** Opens the dispatcher's board with the data of a demo; absent where there is none. */
+/** Link to a demo's board; nothing without a demo. */
 export function DemoLink({ className }: { className: string }) {
   const { t } = useTranslation('site');
   if (siteData.demoUrl) {

@@ -23,7 +23,7 @@ const features: readonly [
   ['languages', TwoLanguages],
 ];
 
-/** The features, each with a piece of the product that shows it. */
+/** List of features, each with a sample of the product. */
 export function Features() {
   const { t } = useTranslation('site');
   return (
@@ -46,7 +46,7 @@ export function Features() {
   );
 }
 
-/** The guest's ticket, as it arrives. */
+/** Sample of the SMS with the guest's ticket. */
 function TextMessage() {
   const { t } = useTranslation('site');
   return (
@@ -104,7 +104,7 @@ function LateFirst() {
   );
 }
 
-/** The example is in the dollars of the demonstration above it. */
+/** US dollars, as in the demonstration above. */
 const CURRENCY = 'USD';
 
 function Lines() {
@@ -139,7 +139,7 @@ function TwoLanguages() {
       <p
         lang={other}
         dir={languageList[other].direction}
-        // One line is not worth loading the other script's font.
+        // System font, as one line is not worth loading the other script's font.
         style={{ fontFamily: 'var(--font-system)' }}
       >
         {t('features.languages.there')}

@@ -37,7 +37,7 @@ export function Hero({ onOpen }: Props) {
   );
 }
 
-/** First for who runs a door, then for who handed over a key. */
+/** Buttons for venues first, then for guests. */
 function Actions({ onOpen }: Props) {
   const { t } = useTranslation('site');
   return (
@@ -65,7 +65,7 @@ function Actions({ onOpen }: Props) {
   );
 }
 
-/** Arches in fine brass lines around the children. */
+/** Frame of arches in brass lines. */
 function Doorway({ children }: { children: ReactNode }) {
   return (
     <div className="doorway">

@@ -3,7 +3,7 @@ import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { readLocalized } from '../readLocalized.ts';
 
-/** Who runs the service, where its operator says so, and how to reach them. */
+/** Operator's name and contact, if published. */
 export function Operator() {
   const { t } = useTranslation('legal');
   const language = useLanguage();

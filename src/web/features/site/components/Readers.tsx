@@ -12,7 +12,7 @@ const points = ['one', 'two', 'three'] as const;
 
 type Props = { onOpen: (dialog: AccountDialog) => void };
 
-/** The page has two readers: who runs a door, and who hands over a key there. */
+/** Links for both kinds of readers: venues and guests. */
 export function Readers({ onOpen }: Props) {
   const { t } = useTranslation('site');
   return (

@@ -11,7 +11,7 @@ import { LanguageSwitch, ThemeSwitch } from '#web/ui/LanguageAndTheme.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { SkipLink } from '#web/ui/SkipLink.tsx';
 
-/** On every public page. On phones the theme switch is in the footer only. */
+/** Header of every public page. On a phone only the footer has the theme switch. */
 export function SiteHeader() {
   const { t } = useTranslation('site');
   return (
@@ -37,7 +37,8 @@ function Account() {
   return (
     <>
       <SiteLink to="/login">{t('header.login')}</SiteLink>
-      {/* A narrow phone has one row for it all; below it, the page begins with the same button. */}
+      {/* Hidden on a narrow phone, which has room for one row; the page starts with the same
+          button. */}
       <Link to="/register" className={buttonLook('compact', 'site-start max-[23rem]:hidden')}>
         {t('header.start')}
       </Link>
@@ -83,7 +84,7 @@ export function SiteFooter() {
   );
 }
 
-/** The operator, where they say who they are. */
+/** Operator, if published. */
 function RunBy() {
   const { t, language } = useTranslation('site');
   const { operator } = siteData;
@@ -124,7 +125,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 
 type Props = { to: NonNullable<LinkProps['to']>; children: ReactNode };
 
-/** A link in the header or the footer. */
+/** Link of header or footer. */
 export function SiteLink({ to, children }: Props) {
   return (
     <Link

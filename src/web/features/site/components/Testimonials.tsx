@@ -11,7 +11,9 @@ const ExampleVoices = lazyPart(
   async () => (await withTexts(import('./ExampleVoices.tsx'), 'examples')).ExampleVoices,
 );
 
-/** The operator's own; in a demo without any, labelled examples; in production nothing made up. */
+/**
+ * Testimonials of the operator; without any, labelled examples in a demo and nothing in production.
+ */
 export function Testimonials() {
   const language = useLanguage();
   const { testimonials } = siteData;

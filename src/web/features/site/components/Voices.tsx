@@ -7,11 +7,11 @@ export type Figure = { value: string; text: string };
 type Props = {
   voices: readonly Voice[];
   figures: readonly Figure[];
-  /** Said before any of it is read. */
+  /** Notice above the testimonials. */
   notice?: ReactNode;
 };
 
-/** What the operator's customers say, and the operator's figures. */
+/** Testimonials and figures of the operator. */
 export function Voices({ voices, figures, notice }: Props) {
   const { t } = useTranslation('site');
   return (
@@ -25,7 +25,7 @@ export function Voices({ voices, figures, notice }: Props) {
               {quote}
             </blockquote>
             <figcaption>
-              {/* Each has its own direction, and its line the page's. */}
+              {/* `bdi` isolates each text's direction; the line keeps the page's. */}
               <span className="block font-strong">
                 <bdi>{name}</bdi>
               </span>
@@ -41,7 +41,7 @@ export function Voices({ voices, figures, notice }: Props) {
   );
 }
 
-/** Figures in large type, each with what it counts. */
+/** Figures in large type, each with its meaning. */
 export function FigureList({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="mt-14 grid border-t border-line sm:grid-cols-3 lg:mt-20">

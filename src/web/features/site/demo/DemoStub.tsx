@@ -38,7 +38,7 @@ const steps: Record<Scene, number> = {
   ready: 4,
 };
 
-/** A demonstration: the product's own stub plays a car's stay, and a person may ask for the car. */
+/** Demonstration: the product's stub plays a stay, and visitors can request the car. */
 export function DemoStub({ stay }: { stay: DemoStay }) {
   const { t } = useTranslation(['site', 'common']);
   const { scene } = stay;
@@ -90,7 +90,7 @@ export function DemoStub({ stay }: { stay: DemoStay }) {
   );
 }
 
-/** What matters in this scene, in one line. */
+/** Main fact of the scene. */
 function Line({ stay: { scene, minutes } }: { stay: DemoStay }) {
   const { t, language } = useTranslation('site');
   const values: Record<Scene, string> = {
@@ -110,7 +110,7 @@ function Line({ stay: { scene, minutes } }: { stay: DemoStay }) {
   );
 }
 
-/** One button through all scenes, so that it keeps the focus. */
+/** Button for all scenes: a separate one per scene would lose the focus. */
 function StubButton({ stay }: { stay: DemoStay }) {
   const { t } = useTranslation('site');
   const does = (stay.isRunning ? running : byHand)[stay.scene];
@@ -131,7 +131,7 @@ function StubButton({ stay }: { stay: DemoStay }) {
   );
 }
 
-/** Says that it is a demonstration, and stops what moves. */
+/** Label of the demonstration, with a button that pauses it. */
 function Controls({ stay }: { stay: DemoStay }) {
   const { t } = useTranslation('site');
   const glyph = stay.isRunning ? Pause : Play;
@@ -156,7 +156,7 @@ function Controls({ stay }: { stay: DemoStay }) {
 
 type Props = { texts: readonly string[]; shown: string };
 
-/** Texts that take turns in one place, which keeps the size of the largest: nothing below moves. */
+/** Shows one of several texts, and always takes the largest one's size, so that nothing moves. */
 function FixedSizeText({ texts, shown }: Props) {
   return (
     <span className="grid">

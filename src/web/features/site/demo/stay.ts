@@ -1,7 +1,7 @@
 export const scenes = ['received', 'parked', 'requested', 'onItsWay', 'ready'] as const;
 export type Scene = (typeof scenes)[number];
 
-/** Seconds a scene is on; while parked the person has time to press. */
+/** Duration of each scene in seconds; `parked` leaves time to press. */
 const seconds: Record<Scene, number> = {
   received: 4,
   parked: 9,
@@ -10,7 +10,7 @@ const seconds: Record<Scene, number> = {
   ready: 8,
 };
 
-/** Where a scene starts on the stub's line of four, and where the next one takes over. */
+/** Progress of the stub's line at a scene's start and end. */
 const line: Record<Scene, readonly [number, number]> = {
   received: [1, 1],
   parked: [2, 2],
@@ -19,7 +19,7 @@ const line: Record<Scene, readonly [number, number]> = {
   ready: [4, 4],
 };
 
-/** Played minutes until the car is there. */
+/** Minutes to arrival at a scene's start and end. */
 const arrival: Partial<Record<Scene, readonly [number, number]>> = {
   requested: [5, 4],
   onItsWay: [4, 1],
@@ -27,20 +27,20 @@ const arrival: Partial<Record<Scene, readonly [number, number]>> = {
 
 export type Moment = {
   scene: Scene;
-  /** Of the stub's four segments. */
+  /** Filled segments of four. */
   filled: number;
-  /** Null where nobody waits. */
+  /** Minutes to arrival; null when nobody waits. */
   minutes: number | null;
 };
 
-/** Second at which a scene starts. */
+/** Returns the second at which a scene starts. */
 export function computeStart(scene: Scene): number {
   return scenes.slice(0, scenes.indexOf(scene)).reduce((total, each) => total + seconds[each], 0);
 }
 
 const WHOLE = computeStart('ready') + seconds.ready;
 
-/** The played stay `second` seconds in; it begins again after its end. */
+/** Returns the state at a second of the played stay, which repeats. */
 export function computeMoment(second: number): Moment {
   const at = second % WHOLE;
   const scene = scenes.findLast((each) => computeStart(each) <= at) ?? 'received';
@@ -51,19 +51,19 @@ export function computeMoment(second: number): Moment {
   return { scene, filled: between(line[scene]), minutes: wait ? Math.round(between(wait)) : null };
 }
 
-/** The second at which the next scene starts, for whoever turns the pages by hand. */
+/** Returns the second of the next scene, for stepping by hand. */
 export function computeNextScene(second: number): number {
   const { scene } = computeMoment(second);
   const next = scenes[scenes.indexOf(scene) + 1];
   return next ? second - (second % WHOLE) + computeStart(next) : computeEnd(second);
 }
 
-/** The second at which the stay that is on begins again. */
+/** Returns the second at which the stay repeats. */
 export function computeEnd(second: number): number {
   return second - (second % WHOLE) + WHOLE;
 }
 
-/** One second on, unless that would take the button away from somebody about to press it. */
+/** Advances by one second, unless that removes the button while a person is about to press it. */
 export function computeHeldSecond(second: number): number {
   const asks =
     computeMoment(second).scene === 'parked' && computeMoment(second + 1).scene !== 'parked';

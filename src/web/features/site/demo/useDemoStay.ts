@@ -11,20 +11,20 @@ function subscribe(listener: () => void): () => void {
 }
 
 export type DemoStay = Moment & {
-  /** Moves by itself; otherwise every press is a step. */
+  /** Whether the demo plays by itself; otherwise each press is a step. */
   isRunning: boolean;
-  /** The person asked for no motion: there is nothing to pause. */
+  /** Whether the person prefers reduced motion, so that there is nothing to pause. */
   isStill: boolean;
-  /** The person pressed, and wants to hear how it goes on. */
+  /** Whether the person pressed, so that screen readers announce what follows. */
   isFollowed: boolean;
   setPlaying(isPlaying: boolean): void;
-  /** What the stub's button does in this scene. */
+  /** Presses the stub's button. */
   press(): void;
-  /** Somebody is about to press: the button does not change under the finger. */
+  /** Called on hover and focus, so that the button does not change under the finger. */
   hold(isHeld: boolean): void;
 };
 
-/** A played stay of a car, on the clock of this page. */
+/** Plays a stay by the page's clock. */
 export function useDemoStay(): DemoStay {
   const isStill = useSyncExternalStore(subscribe, () => stillness.matches);
   const [isPlaying, setPlaying] = useState(true);

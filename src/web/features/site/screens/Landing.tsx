@@ -21,12 +21,12 @@ const stepNames = ['request', 'track', 'pay'] as const;
 
 const proofs = ['ticket', 'money', 'source'] as const;
 
-/** What a stranger sees first. */
+/** Landing page. */
 export function Landing() {
   const { t } = useTranslation('site');
   useTitle(t('title'));
   const dialogs = useAccountDialogs();
-  // Before the browser draws again, so that nothing is ever there twice.
+  // A layout effect removes the first paint before the browser paints, so that nothing shows twice.
   useLayoutEffect(() => document.getElementById('first-paint')?.remove(), []);
   return (
     <>
@@ -46,7 +46,7 @@ export function Landing() {
   );
 }
 
-/** How it works, along the line that every stub has. */
+/** Steps of the service along a stub's line. */
 function Steps() {
   const { t } = useTranslation('site');
   return (
@@ -71,7 +71,7 @@ function Steps() {
   );
 }
 
-/** What anybody can check; nothing here measures a customer. */
+/** Facts that anybody can verify, none of them about customers. */
 function Proof() {
   const { t } = useTranslation('site');
   return (
@@ -87,7 +87,7 @@ function Proof() {
   );
 }
 
-/** The call to action: one more ticket, to be torn off. */
+/** Call to action in the form of a ticket. */
 function Invitation({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) {
   const { t } = useTranslation('site');
   return (

@@ -15,7 +15,7 @@ const pages = { privacy: '/privacy', terms: '/terms', sms: '/sms-consent' } as c
 
 const names = ['privacy', 'terms', 'sms'] as const;
 
-/** The day the present wording took effect. */
+/** Date since which the present wording applies. */
 const IN_FORCE_SINCE = '2026-11-21T12:00:00Z';
 
 export const Privacy = () => <Legal name="privacy" />;
@@ -72,18 +72,18 @@ function Legal({ name }: { name: Name }) {
   );
 }
 
-/** A paragraph, or a list of points. */
+/** Paragraph, or list of points. */
 type Passage = string | readonly string[];
 
 type LegalSection = { readonly title: string; readonly body: readonly Passage[] };
 
 type LegalDocument = {
   readonly lead: string;
-  /** In the order they are read; the key is the section's anchor. */
+  /** Sections in reading order; each key is the section's anchor. */
   readonly sections: { readonly [anchor: string]: LegalSection };
 };
 
-/** Where to find what; it stays in view on a desk. */
+/** Table of sections, sticky on a desk. */
 function Contents({ document }: { document: LegalDocument }) {
   const { t } = useTranslation('legal');
   const operator = siteData.operator

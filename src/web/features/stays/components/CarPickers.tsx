@@ -47,7 +47,7 @@ export function ColorSwatches<T extends FieldValues>({ control, name }: NamedFie
   );
 }
 
-/** The usual makes, one tap each; anything else is typed in the field. */
+/** Buttons for common makes; the field takes any other. */
 export function MakeChips<T extends FieldValues>({ control, name }: NamedField<T>) {
   const { t } = useTranslation('checkin');
   const { field } = useField({ control, name });

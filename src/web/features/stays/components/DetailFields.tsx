@@ -10,7 +10,7 @@ import { ColorSwatches, MakeChips } from './CarPickers.tsx';
 
 type Props = { control: Control<Draft>; defaultLanguage: Language };
 
-/** What few tickets need: the car besides its plate, and what to know of its guest. */
+/** Optional fields of a ticket: the car's details, the guest's name and language, and notes. */
 export function DetailFields({ control, defaultLanguage }: Props) {
   const { t } = useTranslation('checkin');
   return (
@@ -36,7 +36,7 @@ export function DetailFields({ control, defaultLanguage }: Props) {
   );
 }
 
-/** The guest's language, not the valet's: the location's, unless the valet changes it. */
+/** Language of the guest's messages: the location's default, unless the valet changes it. */
 function GuestLanguage({ control, defaultLanguage }: Props) {
   const { t } = useTranslation('checkin');
   const { field } = useField({ control, name: 'language' });

@@ -23,7 +23,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 
 type Props = { openId: string | undefined; onChoose: () => void };
 
-/** Unfinished tickets, to continue after a reload or on another phone. */
+/** List of unfinished tickets, to continue after a reload or on another phone. */
 export function InHands({ openId, onChoose }: Props) {
   const { t } = useTranslation('checkin');
   const me = useSession()?.user?.id;
@@ -58,7 +58,7 @@ export function InHands({ openId, onChoose }: Props) {
   );
 }
 
-/** Mine apart from my colleagues', each the oldest first. */
+/** Groups the viewer's tickets and those of colleagues, each oldest first. */
 function groupByHolder(tickets: readonly StaffTicket[], me: string | undefined) {
   const byAge = tickets.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
   const isMine = ({ valetId }: StaffTicket) => valetId === me;
@@ -68,7 +68,7 @@ function groupByHolder(tickets: readonly StaffTicket[], me: string | undefined) 
   ].filter((group) => group.tickets.length > 0);
 }
 
-/** What a ticket waits for. Parking waits for no scan; both are told. */
+/** Returns the next thing a ticket waits for. A car can be parked before its ticket is scanned. */
 function chooseWait(ticket: StaffTicket) {
   if (ticket.status === 'awaiting_otp') return 'code';
   const hasNoSms = ticket.phoneE164 === '' || ticket.smsSuppressed || ticket.smsFailed;

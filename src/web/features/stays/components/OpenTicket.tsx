@@ -35,7 +35,7 @@ import { ParkPanel } from './ParkPanel.tsx';
 
 type Props = { ticketId: string; onDone: () => void };
 
-/** A ticket from its code to the parking spot. */
+/** Steps of an open ticket, from the guest's code to the parking spot. */
 export function OpenTicket({ ticketId, onDone }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
   const ticket = useTicket(ticketId);
@@ -54,7 +54,7 @@ export function OpenTicket({ ticketId, onDone }: Props) {
 function Opened({ data, ticketId, onDone }: Props & { data: StaffTicket }) {
   const { t } = useTranslation(['checkin', 'common']);
   const state = t(`common:state.${carStateByTicket(data.status)}`);
-  // The code was asked for here, in place of the SMS.
+  // Id of the ticket whose QR code the valet showed in place of the SMS.
   const [qrOf, setQrOf] = useState<string | null>(null);
   const unsent = useUnsent();
   const isStill = isHeld(unsent, ticketId);
@@ -94,18 +94,18 @@ function Opened({ data, ticketId, onDone }: Props & { data: StaffTicket }) {
 type ReceivedProps = {
   ticket: StaffTicket;
   isQrWanted: boolean;
-  /** It is parked already, as far as this phone knows. */
+  /** Whether the outbox stores a parking step for it already. */
   isHeld: boolean;
   onDone: () => void;
 };
 
-/** A car that is to be parked. The guest may still take their ticket from this screen meanwhile. */
+/** A received car, to be parked. Its guest may still scan the ticket from this screen. */
 function Received({ ticket, isQrWanted, isHeld: isStill, onDone }: ReceivedProps) {
   const { t } = useTranslation('checkin');
   const { ticketUrl, linkOpenedAt, phoneE164, smsSuppressed, smsFailed } = ticket;
   const [isShown, setShown] = useState<boolean | null>(null);
   const hasNoSms = phoneE164 === '' || smsSuppressed || smsFailed;
-  // Nobody else brings it to the guest, until they have it.
+  // Shows the QR code while no SMS brings the link and the guest has not opened it.
   const isCodeWanted = isShown ?? ((hasNoSms || isQrWanted) && linkOpenedAt === null);
   return (
     <>
@@ -152,7 +152,10 @@ function AwaitingCode({ ticket, onShowQr }: AwaitingProps) {
   );
 }
 
-/** For a guest whose code does not come, or who is faster with the camera: the car is taken in without it. */
+/**
+ * Receives the car without the guest's code, and shows a QR code in its place: the SMS may not
+ * come, or scanning is faster.
+ */
 function ShowQr({ ticketId, onShown }: { ticketId: string; onShown: () => void }) {
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();
@@ -169,8 +172,8 @@ function ShowQr({ ticketId, onShown }: { ticketId: string; onShown: () => void }
 }
 
 /**
- * A ticket that is not parked yet can be set aside. Before its code it is cancelled; a car that is checked
- * in is not forgotten with a button, and is given back to its guest.
+ * Leaves a ticket that is not parked. Before the code it can be cancelled; a received car can only
+ * be given back, as nobody may forget a car by a button.
  */
 function StartOver({ ticketId, status, onDone }: Props & { status: string }) {
   const { t } = useTranslation('checkin');
@@ -262,7 +265,9 @@ function GiveBack({ ticketId, onDone }: Props) {
   );
 }
 
-/** The ticket's step of four: the first is half done until the guest is linked. */
+/**
+ * Returns the step and how far it is done: the first is half done until the guest has confirmed.
+ */
 function getProgress(status: StaffTicket['status']): [1 | 2, number] {
   if (status === 'awaiting_otp') return [1, 0.5];
   return status === 'checked_in' ? [1, 1] : [2, 1];
@@ -305,7 +310,7 @@ function TicketStub({ ticket, children }: { ticket: StaffTicket; children: React
   );
 }
 
-/** The guest opted out of SMS before giving their code: the ticket goes on without one. */
+/** Continues without a code for a guest who opted out of SMS. */
 function NoSmsPanel({ ticketId }: { ticketId: string }) {
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();

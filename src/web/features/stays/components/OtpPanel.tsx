@@ -20,18 +20,18 @@ const SECOND_MS = 1000;
 
 type Props = { ticket: StaffTicket };
 
-/** What was typed and not answered yet, over a reload. */
+/** Stores the typed code over a reload, until the server answers. */
 const codeDraft = (ticketId: string) => createDraft(`code ${ticketId}`, '');
 
-/** The server says that the code is wrong; otherwise nothing is known of it. */
+/** Whether the server refused the code; without an answer nothing is known about it. */
 const isRefused = (error: unknown): boolean =>
   error instanceof CallError && error.status >= 400 && error.status < 500;
 
-/** The code was right, and a car of this plate came in on another ticket meanwhile. */
+/** The code was correct, but a car with this plate came in on another ticket meanwhile. */
 const isCarTaken = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'CAR_ALREADY_IN_CUSTODY';
 
-/** The guest reads out the six digits of the SMS. The sixth digit submits them. */
+/** Field for the six digits that the guest reads from the SMS; the sixth digit submits. */
 export function OtpPanel({ ticket }: Props) {
   const { ticketId, phoneE164 } = ticket;
   const { t } = useTranslation('checkin');
@@ -40,10 +40,10 @@ export function OtpPanel({ ticket }: Props) {
   const [code, setCode] = useState(draft.read);
   const [problem, setProblem] = useState<'incomplete' | { error: unknown } | null>(null);
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  // The button that was pressed is gone, and typing is the next step.
+  // Focuses the field, as the button that opened this has unmounted.
   useEffect(() => box.current?.focus(), []);
   const verify = useVerifyCode(ticketId, ticket.licensePlate ?? ticket.ticketNumber, {
-    // The car can be parked meanwhile.
+    // The outbox stores the code, so the car can be parked meanwhile.
     kept: draft.forget,
     done: () => {
       draft.forget();
@@ -51,7 +51,7 @@ export function OtpPanel({ ticket }: Props) {
     },
     refused: (failure) => {
       setProblem({ error: failure });
-      // A code that the server refused is cleared; one that did not arrive stays.
+      // Clears a refused code, but keeps a code that did not reach the server.
       if (isRefused(failure)) {
         const isTaken = isCarTaken(failure);
         toastFailed(isTaken ? t('otp.taken') : t('otp.refused'), errorText(failure));
@@ -79,15 +79,15 @@ export function OtpPanel({ ticket }: Props) {
     verify.mutate(digits);
   }
 
-  /** In the language that is chosen when it is shown. */
+  /** Worded on render, in the language of that moment. */
   function writeProblem(): string | undefined {
     if (problem === 'incomplete') return t('otp.invalidText');
-    // Nothing is wrong with the code then.
+    // The code itself was correct.
     if (problem && isCarTaken(problem.error)) return undefined;
     return problem && isRefused(problem.error) ? errorText(problem.error) : undefined;
   }
 
-  /** Nothing is wrong with the field then. */
+  /** Returns the error above the field, for failures that are not the code's. */
   function writeTrouble(): string | null {
     if (problem === null || problem === 'incomplete' || isRefused(problem.error)) return null;
     const isUnreached = !(problem.error instanceof CallError) || problem.error.status === 0;
@@ -135,7 +135,7 @@ export function OtpPanel({ ticket }: Props) {
   );
 }
 
-/** Until when the code that was sent is good, by the clock of the place. */
+/** Shows when the code expires, in the location's time. */
 function CodeExpiry({ ticket: { codeExpiresAt, timeZone } }: Props) {
   const { t } = useTranslation('checkin');
   const language = useLanguage();
@@ -153,13 +153,13 @@ function ResendCode({ ticket, onSent }: Props & { onSent: () => void }) {
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();
   const now = useNow(SECOND_MS);
-  // Refused for too many: from when the server takes another one.
+  // Time from which the server accepts another request, after a 429 refusal; epoch milliseconds.
   const [limitedUntil, setLimitedUntil] = useState(0);
   const from = Math.max(resendAt ? Date.parse(resendAt) : 0, limitedUntil);
   const left = Math.max(0, Math.ceil((from - now) / SECOND_MS));
   const resend = useResendCode(ticketId, {
     done: ({ status }) => {
-      // The guest has opted out in the meantime: the car is checked in without a code.
+      // The guest opted out of SMS meanwhile, so the car is received without a code.
       if (status === 'checked_in') return toastDone(t('noSms.doneTitle'), t('noSms.doneText'));
       toastDone(t('otp.resentTitle'), t('otp.resentText'));
       onSent();

@@ -11,18 +11,18 @@ export type Spot = { parkingSpot?: string; parkingLocation?: string; keyHook?: s
 type Props = {
   stayId: string;
   locationId: string;
-  /** What was planned, or written down before it was taken back. */
+  /** Planned spot, or the one recorded before parking was undone. */
   spot?: string | null;
   area?: string | null;
   hook?: string | null;
   isPending: boolean;
-  /** What a refusal is called. */
+  /** Title of the error toast. */
   failed: string;
-  /** What it throws is said here. */
+  /** Its rejection is shown in this form. */
   onSubmit: (spot: Spot) => Promise<unknown>;
 };
 
-/** Where car and key are, for a job and a session alike: the next free ones at one tap. */
+/** Form for spot and hook, for a job or a parking session; suggests the next free ones. */
 export function ParkForm(props: Props) {
   const { stayId, locationId, spot: planned = null, hook: plannedHook = null } = props;
   const { isPending, failed, onSubmit } = props;
@@ -31,7 +31,7 @@ export function ParkForm(props: Props) {
   const places = usePlaces(stayId, locationId, { hook: plannedHook, spot: planned });
   const [area, setArea] = useState(props.area ?? '');
 
-  // The second press of two may come before the first one's call is shown as on its way.
+  // Guards against a double press: the second may come before `isPending` is rendered.
   const isSending = useRef(false);
   useEffect(() => {
     if (!isPending) isSending.current = false;

@@ -12,7 +12,7 @@ import { usePlaces } from '../intake/usePlaces.ts';
 
 type Props = { ticket: StaffTicket; onParked: () => void };
 
-/** Where key and car are, as planned or the next free ones: parked with one tap. */
+/** Parks a received car with one tap, at the planned or next free spot and hook. */
 export function ParkPanel({ ticket, onParked }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
   const { ticketId, locationId } = ticket;
@@ -32,14 +32,14 @@ export function ParkPanel({ ticket, onParked }: Props) {
       if (spotSharedWith) toastDone(t('common:parking.done'), t('places.shared', shared));
       onParked();
     },
-    // What was chosen stays, for when it is refused.
+    // Keeps the draft, as the server may still refuse the stored step.
     kept: onParked,
     refused: (error) => {
       if (!places.refuse(error)) refused(t('parkFailed'), error);
     },
   });
 
-  // The second press of two may come before the first one's call is shown as on its way.
+  // Guards against a double press: the second may come before `isPending` is rendered.
   const isSending = useRef(false);
   useEffect(() => {
     if (!park.isPending) isSending.current = false;
@@ -51,7 +51,7 @@ export function ParkPanel({ ticket, onParked }: Props) {
     park.mutate({ ...(hook ? { keyHook: hook } : {}), ...(spot ? { parkingSpot: spot } : {}) });
   }
 
-  /** Says what is written down with one tap. */
+  /** Returns a button text that names the spot and hook it will record. */
   function writeButton(): string {
     if (!spot) return hook ? t('parkOnHook', { hook: isolate(hook) }) : t('common:parking.submit');
     const where = { spot: isolate(spot), hook: isolate(hook) };

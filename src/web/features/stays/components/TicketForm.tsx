@@ -32,7 +32,10 @@ type Props = {
   onCreated: (ticket: Pick<StaffTicket, 'ticketId'>) => void;
 };
 
-/** What is thrown at the number's field: this form's own, as only it knows whether the guest scans. */
+/**
+ * Error of the phone field. Checked here, not in the schema: only this form knows whether the guest
+ * scans a code instead.
+ */
 const phoneMissing = {
   type: 'phone_invalid',
   message: writeIssue({
@@ -51,7 +54,9 @@ const unknown: Known = {
   isOpen: false,
 };
 
-/** In the order of a handover at the curb: the plate, whoever drives it, where car and key are going. */
+/**
+ * Form of a new ticket, in the order of a handover at the curb: plate, guest, then spot and hook.
+ */
 export function TicketForm({ locations, onCreated }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
   const known = useRef<Known>(unknown);
@@ -145,7 +150,7 @@ export function TicketForm({ locations, onCreated }: Props) {
   );
 }
 
-/** Marks what cannot be left out; everything else can. */
+/** Marks the only required field. */
 function Required({ children }: { children: string }) {
   const { t } = useTranslation('checkin');
   return (
@@ -159,7 +164,7 @@ function Required({ children }: { children: string }) {
   );
 }
 
-/** Who comes, as far as the plate or the number says it. */
+/** Derives the returning guest from the plate or the phone number. */
 function useGuest(control: Control<Draft>) {
   const [locationId, licensePlate, phoneE164, chosen, isElsewhereKnown, isOpenKnown] = useWatch({
     control,
@@ -168,14 +173,14 @@ function useGuest(control: Control<Draft>) {
   const recall = useRecall({ locationId, licensePlate, phoneE164 });
   const inCustody = isElsewhereKnown ? null : recall.inCustody;
   const open = inCustody || isOpenKnown ? null : recall.open;
-  // One that is here cannot come in again: the plate is wrong, or the ticket is there.
+  // A car that is here already cannot come in again: the plate is wrong, or it has a ticket.
   const visit = recall.inCustody?.isHere || open ? null : chooseVisit(recall.visits, chosen);
   const isCarOnly = chosen === OTHER_GUEST;
   return {
     recall,
-    /** Said before anything is sent: the business has this car already, or is about to take it in. */
+    /** Warns before sending that the business already has this car, or an open ticket for it. */
     standsInWay: inCustody || open ? { inCustody, open } : null,
-    // A car that is typed is not one that the number brought back.
+    // A typed car is not one of those found by the phone number.
     visit: isCarOnly && !recall.isByPlate ? null : visit,
     isCarOnly,
     guest: visit?.customerName?.split(' ')[0] ?? null,
@@ -183,7 +188,7 @@ function useGuest(control: Control<Draft>) {
   };
 }
 
-/** The next free hook and spot, and what was chosen instead. */
+/** Suggests the next free hook and spot, and holds the choice. */
 function usePlaces(control: Control<Draft>, locationId: string | undefined) {
   const free = useFreePlaces(locationId);
   const { field: hook, error: hookError } = useField({ control, name: 'keyHook' });
@@ -234,7 +239,7 @@ function Plate({ form, isGuestKnown, onSend }: PlateProps) {
       error={error}
       onChange={(plate) => {
         onChange(plate);
-        // Another car is another guest's, and may be elsewhere.
+        // Another plate is another guest's car, so earlier answers no longer apply.
         form.setValue('visit', '');
         form.setValue('isElsewhereKnown', false);
         form.setValue('isOpenKnown', false);
@@ -247,7 +252,7 @@ function Plate({ form, isGuestKnown, onSend }: PlateProps) {
   );
 }
 
-/** What may be said of car and guest besides; open where something is. */
+/** Optional details, open when one has a value. */
 function Details({ control, locations }: Fields & { locations: readonly Location[] }) {
   const { t } = useTranslation('checkin');
   const said = useWatch({
@@ -256,7 +261,7 @@ function Details({ control, locations }: Fields & { locations: readonly Location
   });
   const here = useLocation(control, locations);
   const [isOpen, setOpen] = useState(said.some((text) => text !== ''));
-  // Once there they stay, with what is written in them.
+  // Stays mounted once opened, so that its fields keep their values.
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   return (
@@ -282,7 +287,7 @@ function Details({ control, locations }: Fields & { locations: readonly Location
   );
 }
 
-/** The form of a new ticket, emptied when the ticket exists. */
+/** State of the ticket form, emptied once the ticket exists. */
 function useTicketForm(known: { readonly current: Known }, onCreated: Props['onCreated']) {
   const { t } = useTranslation('checkin');
   const client = useQueryClient();
@@ -292,7 +297,8 @@ function useTicketForm(known: { readonly current: Known }, onCreated: Props['onC
     draft: ticketDraft,
     explain: useFormFailure(t('createFailed')),
     send: async (_checked, draft) => {
-      // A second ticket for one car, and a second code for its guest, is opened by the press that says so.
+      // Stops until the valet confirms a second ticket for this car, which would send its guest a
+      // second code.
       if (known.current.isOpen) return document.getElementById('known-car')?.focus();
       const { sendTicket, toNewTicketBody } = await import('../sendTicket.ts');
       const body = toNewTicketBody(draft, known.current);
@@ -305,11 +311,11 @@ function useTicketForm(known: { readonly current: Known }, onCreated: Props['onC
         const { ticketId, ticket } = await sendTicket(client, body, keyFor(body));
         forgetKey();
         finishDraft(draft);
-        // What is kept on the phone says so itself.
+        // A null ticket is stored in the outbox, which shows its own message.
         if (ticket) reportCreated(ticket);
         onCreated({ ticketId });
       } catch (error) {
-        // Refused for good: sending the same again is another attempt.
+        // After a final refusal the same content is a new attempt and needs a new key.
         if (isFinal(error)) forgetKey();
         throw error;
       }
@@ -320,7 +326,7 @@ function useTicketForm(known: { readonly current: Known }, onCreated: Props['onC
     if (ticket.status === 'awaiting_otp') toastDone(t('createdTitle'), t('createdText'));
     else if (ticket.smsSuppressed) toastDone(t('createdTitle'), t('noSms.doneText'));
     else if (ticket.phoneE164) toastDone(t('createdTitle'), t('linkSent'));
-    // Else the code that is to be scanned says enough.
+    // Otherwise the QR code on the next screen is enough.
   }
   return app;
 }
@@ -336,8 +342,8 @@ type Location = {
 };
 
 /**
- * Where the car is checked in: hidden for a single location, else the last one used. It stands
- * above the form, so that nobody checks in at the wrong location.
+ * Choice of the location, default the last one used; hidden when there is only one. Above the form,
+ * so that nobody checks in at the wrong location.
  */
 function LocationChoice({ control, locations }: Fields & { locations: readonly Location[] }) {
   const { t } = useTranslation('checkin');
@@ -369,7 +375,7 @@ function LocationChoice({ control, locations }: Fields & { locations: readonly L
   );
 }
 
-/** The one chosen, or the first until one is. */
+/** Returns the chosen location, or the first until one is chosen. */
 function useLocation(control: Control<Draft>, locations: readonly Location[]) {
   const locationId = useWatch({ control, name: 'locationId' });
   return locations.find(({ id }) => id === locationId) ?? locations[0];

@@ -1,7 +1,7 @@
 import { withTexts } from '#web/app/withTexts.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
-/** The later steps of a check-in, and the list beside it. */
+/** Later steps of a check-in and the list of open tickets, loaded after the form. */
 export const OpenTicket = lazyPart(async () => (await import('./OpenTicket.tsx')).OpenTicket);
 export const RecallStub = lazyPart(
   async () => (await import('../intake/RecallStub.tsx')).RecallStub,
@@ -19,5 +19,5 @@ export const ParkForm = lazyPart(
   async () => (await withTexts(import('./ParkForm.tsx'), 'checkin')).ParkForm,
 );
 export const DetailFields = lazyPart(async () => (await import('./DetailFields.tsx')).DetailFields);
-/** Only whoever works at several locations chooses one. */
+/** Location select, which only valets with several locations need. */
 export const Select = lazyPart(async () => (await import('#web/ui/Select.tsx')).Select);

@@ -30,7 +30,7 @@ const GuestForm = lazyPart(async () => (await forms()).GuestForm);
 const RequestForm = lazyPart(async () => (await forms()).RequestForm);
 const LinkPanel = lazyPart(async () => (await import('./LinkPanel.tsx')).LinkPanel);
 
-/** What is to be paid of its return, taken at the desk. */
+/** Button that takes the amount due at the desk. */
 function TakePayment({ car: { openOrder: order } }: { car: CarCard }) {
   const { t } = useTranslation('cars');
   const language = useLanguage();
@@ -54,7 +54,7 @@ function TakePayment({ car: { openOrder: order } }: { car: CarCard }) {
 
 type Opened = 'spot' | 'key' | 'guest' | 'request' | 'link' | 'giveBack' | PutRightStep;
 
-/** What can be done with a car now: the step it waits for first, the corrections below it. */
+/** Actions of a car: its next step first, corrections below. */
 export function CarActions({ car }: { car: CarCard }) {
   const { t } = useTranslation('cars');
   const [opened, open] = useState<Opened | null>(null);
@@ -141,7 +141,7 @@ export function CarActions({ car }: { car: CarCard }) {
   );
 }
 
-/** Of a car that was parked again, for a guest who stands at the desk. */
+/** Requests a car again that was parked again, for a guest at the desk. */
 function Resume({ order }: { order: QueueOrder }) {
   const { t } = useTranslation('cars');
   const refused = useRefusalToast();

@@ -29,7 +29,7 @@ import { CarTimeline } from './CarTimeline.tsx';
 import { Money } from './Money.tsx';
 import { readCarStanding } from './standing.ts';
 
-/** Everything the staff know of one car, and what they can do with it. */
+/** Details of one car and its actions. */
 export function CarCard({ id }: { id: string }) {
   const { t } = useTranslation('cars');
   return (
@@ -87,14 +87,20 @@ function Known({ car }: { car: Card }) {
   );
 }
 
-/** As everywhere; but here a car is given back, and a ticket waits for its code. */
+/**
+ * Returns the usual state name, except here: a cancelled car reads as given back, a requested one
+ * as waiting for its code.
+ */
 function useHeadline({ state }: Card): string {
   const { t } = useTranslation(['cars', 'common']);
   const isOwn = state === 'cancelled' || state === 'requested';
   return isOwn ? t(`short.${state}`) : t(`common:state.${state}`);
 }
 
-/** A car whose runner can bring it no more waits for somebody to send another; at the curb for its guest alone. */
+/**
+ * Warns that the runner has left: on the way another one must be sent; at the curb the car only
+ * waits for its guest.
+ */
 function RunnerGone({ car }: { car: Card }) {
   const { t } = useTranslation('cars');
   const runner = car.openOrder?.assignedValet;
@@ -104,7 +110,7 @@ function RunnerGone({ car }: { car: Card }) {
   return <Banner kind="warning">{t(text, { name: isolate(runner.name) })}</Banner>;
 }
 
-/** A guest who did not get the link cannot ask for the car. */
+/** Warns that the guest has no link, as they cannot request the car then. */
 function SmsTrouble({ car }: { car: Card }) {
   const { t } = useTranslation('cars');
   if (!car.can.showLink) return null;
@@ -112,7 +118,7 @@ function SmsTrouble({ car }: { car: Card }) {
   return car.smsFailed ? <Banner kind="warning">{t('sms.failed')}</Banner> : null;
 }
 
-/** A key that nobody accounts for is put right here. */
+/** Warns about an unaccounted key, with buttons to correct its place. */
 function KeyTrouble({ car }: { car: Card }) {
   const { t } = useTranslation('cars');
   if (!car.key.isUnaccounted || !car.can.correctKey) return null;
@@ -162,7 +168,7 @@ function useFacts(car: Card): StubFact[] {
       ? { label: t('facts.area'), value: car.parkingLocation, isolate: true }
       : null,
     car.key.place ? { label: t('facts.key'), value: <KeyTag of={car.key} /> } : null,
-    // On its hook it is there; else it is where the key belongs.
+    // A key on its hook is shown above; otherwise its hook is listed too.
     car.key.hook && car.key.place !== 'on_hook'
       ? { label: t('facts.hook'), value: <b>{car.key.hook}</b>, isolate: true }
       : null,

@@ -23,7 +23,7 @@ const submitting = (send: () => void) => (event: FormEvent) => {
   send();
 };
 
-/** Where the car really stands. */
+/** Corrects the recorded spot. */
 export function SpotForm({ car, onDone }: Props) {
   const { t } = useTranslation(['cars', 'common']);
   const [spot, setSpot] = useState(car.parkingSpot ?? '');
@@ -66,7 +66,7 @@ export function SpotForm({ car, onDone }: Props) {
   );
 }
 
-/** What was typed wrong of the guest. */
+/** Corrects the guest's name or phone number. */
 export function GuestForm({ car, onDone }: Props) {
   const { t } = useTranslation('cars');
   const [name, setName] = useState(car.customerName ?? '');
@@ -113,7 +113,7 @@ export function GuestForm({ car, onDone }: Props) {
 
 const choices = [SOONEST_MINUTES, 10, 15, 30, 45, 60, 120] as const;
 
-/** When the guest wants the car, with what it costs then; only what can be met is offered. */
+/** Requests the car for a guest, with time and price; only times that can be met are offered. */
 export function RequestForm({ car, onDone }: Props) {
   const { t } = useTranslation(['cars', 'common']);
   const language = useLanguage();

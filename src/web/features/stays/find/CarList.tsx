@@ -19,7 +19,7 @@ import { isInCustodyState, readCarStanding } from './standing.ts';
 
 type Props = {
   wanted: CarSearch;
-  /** Of several locations each car says which it is at. */
+  /** Whether rows name their location, as the list spans several. */
   isEverywhere: boolean;
   chosen: string | undefined;
   onOpen: (car: string) => void;
@@ -27,7 +27,7 @@ type Props = {
   onShowAll: () => void;
 };
 
-/** What was found, the best match first; without a search what is here, the oldest first. */
+/** Search results, best match first; without a search the cars here, oldest first. */
 export function CarList(props: Props) {
   const { wanted, isEverywhere, chosen, onOpen, onClear, onShowAll } = props;
   const { t } = useTranslation('cars');
@@ -48,7 +48,7 @@ export function CarList(props: Props) {
         const total = counts
           .filter((each) => isShown(each.state, state))
           .reduce((sum, { count }) => sum + count, 0);
-        // A car that changed its state between two pages may stand on both.
+        // Removes duplicates: a car whose state changed between two page loads may be on both.
         const cars = [
           ...new Map(pages.flatMap((page) => page.cars).map((car) => [car.id, car])).values(),
         ];
@@ -89,7 +89,7 @@ const isShown = (state: Car['state'], filter: CarSearch['state']) =>
 
 type NothingProps = {
   search: string;
-  /** Others are found, in another state. */
+  /** Whether the search has matches in another state. */
   isElsewhere: boolean;
   onClear: () => void;
   onShowAll: () => void;

@@ -11,7 +11,10 @@ type Entry = CarCard['timeline'][number];
 
 const HOUR = 60;
 
-/** On the clock of the place, whose zone is said above; of another day than the step's with its date. */
+/**
+ * Formats an instant in the location's time, whose zone is above the list; with the date if not on
+ * the step's day.
+ */
 function placeWhen(instant: string, language: Language, zone: TimeZone, at: Date): string {
   const then = new Date(instant);
   if (dayOf(then, zone) === dayOf(at, zone)) return placeTime(then, language, zone);
@@ -19,7 +22,7 @@ function placeWhen(instant: string, language: Language, zone: TimeZone, at: Date
   return dateFormat(languageList[language].locale, zone, options).format(then);
 }
 
-/** What happened to a car, the oldest first, each with how long it lasted. */
+/** History of a car, oldest first, with the duration of each step. */
 export function CarTimeline({ car }: { car: CarCard }) {
   const { t, language } = useTranslation('cars');
   const first = car.timeline[0];
@@ -76,7 +79,7 @@ function Step({ entry, car }: { entry: Entry; car: CarCard }) {
   );
 }
 
-/** What else it says: where to, who, how much, until when, why. */
+/** Returns further details of a step: spot, person, amount, deadline, reason. */
 function useDetails({ currency, timeZone }: CarCard) {
   const language = useLanguage();
   return ({ type, data, at }: Entry): string[] => {
@@ -102,7 +105,7 @@ function useDetails({ currency, timeZone }: CarCard) {
   };
 }
 
-/** Its name; a newer server may tell of steps that this page has no word for. */
+/** Returns the step's name, with a fallback for steps of a newer server without a text here. */
 function useStepName() {
   const { t, has } = useTranslation('cars');
   return ({ type, data }: Entry): string => {
@@ -117,14 +120,14 @@ function useStepName() {
       const way = `timeline.settle.${String(data['way'])}` as 'timeline.settle.cash';
       if (has(way)) return t(way);
     }
-    // Taken off again, it names no code.
+    // A removed promo code has no code in its data.
     if (type === 'order.promo' && !data['code']) return t('timeline.order.promoOff');
     const key = `timeline.${type}` as 'timeline.stay.park';
     return has(key) ? t(key) : t('timeline.other');
   };
 }
 
-/** '25 min', '2 h 5 min'; null for less than half a minute. */
+/** Formats a duration: '25 min', '2 h 5 min'; null below half a minute. */
 function useDuration() {
   const { t } = useTranslation('cars');
   return (seconds: number | null): string | null => {

@@ -22,12 +22,12 @@ import './find.css';
 
 const CarCard = lazyPart(async () => (await withTexts(import('./CarCard.tsx'), 'board')).CarCard);
 
-/** Typing is waited for, so that each key is no search. */
+/** Debounce in milliseconds, so that not each key starts a search. */
 const SETTLED_MS = 200;
 
 /**
- * Every car of the staff's locations, found or listed by state, with the card of one. Each has its address:
- * on a phone the card takes the list's place, and Back leads to it.
+ * Screen of all cars of the viewer's locations: search, filter by state, and a card for one. The
+ * address holds the card, so on a phone, where it replaces the list, Back returns to the list.
  */
 export function Cars() {
   const { t } = useTranslation('cars');
@@ -62,10 +62,10 @@ export function Cars() {
   );
 }
 
-/** No location's id. */
+/** Value of the location choice for all locations; never the id of one. */
 const EVERYWHERE = 'all';
 
-/** The field, the place, the states and the list. */
+/** Search field, location choice, state filters and list. */
 function Found({ chosen }: { chosen: string | undefined }) {
   const { t } = useTranslation('cars');
   const { search = '', state, location } = useSearch({ from: '/staff/cars' });
@@ -83,7 +83,7 @@ function Found({ chosen }: { chosen: string | undefined }) {
     }, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [typed, search, navigate]);
-  // Without a search it is the list of what is here; with one, of all that can be found.
+  // Without a search the list shows the cars in custody; with one, matches in every state.
   const wanted: CarSearch = {
     search,
     state: state ?? (search ? undefined : 'inCustody'),
@@ -146,7 +146,7 @@ function Found({ chosen }: { chosen: string | undefined }) {
   );
 }
 
-/** Enter waits for what was typed to be found: a scanner sends both at once. */
+/** Delays Enter until the results arrive, as a barcode scanner sends text and Enter at once. */
 function useEnter(wanted: CarSearch, typed: string, act: (cars: Car[]) => void): () => void {
   const { data, isPlaceholderData } = useCars(wanted);
   const isAwaited = useRef(false);

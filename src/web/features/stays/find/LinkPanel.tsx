@@ -9,14 +9,17 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { showLink } from './api.ts';
 
-/** The guest's link as a QR code, asked for when it is to be seen: the record says who had it shown. */
+/**
+ * Shows the guest's link as a QR code. The link is fetched only on opening, as the server logs who
+ * saw it.
+ */
 export function LinkPanel({ car }: { car: CarCard }) {
   const { t } = useTranslation('cars');
   const { url, error } = useLink(car.id);
   const refused = useRefusalToast();
   useEffect(() => {
     if (error !== null) refused(t('link.showFailed'), error);
-    // oxlint-disable-next-line react/exhaustive-deps -- said once for each refusal.
+    // oxlint-disable-next-line react/exhaustive-deps -- one toast for each error
   }, [error]);
   async function copy(): Promise<void> {
     if (url === null) return;
@@ -26,7 +29,7 @@ export function LinkPanel({ car }: { car: CarCard }) {
   return (
     <div className="flex flex-col items-center gap-4">
       <p className="self-stretch">{t('link.text')}</p>
-      {/* So wide that without its quiet zone the code is 280 px. */}
+      {/* Sized so that the code without its quiet zone is 280 px wide. */}
       <div className="w-full max-w-88 [&>svg]:max-w-none">
         {url === null ? (
           <Skeleton className="aspect-square w-full" />

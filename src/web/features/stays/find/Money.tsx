@@ -21,13 +21,13 @@ function useMoneyState(order: Order): string {
 type Line = {
   key: string;
   name: ReactNode;
-  /** Below the name. */
+  /** Text below the name. */
   note?: string | null | undefined;
   cents: number;
   isStrong?: boolean;
 };
 
-/** What it cost, what of that was given away, and by which ways the rest was paid. */
+/** Lists the price, the discounts and the payments by way. */
 function useLines({ order }: { order: Order }): Line[] {
   const { t } = useTranslation('cars');
   const lines = order.settlements.map(({ way, account, reason, amountCents }, index) => ({
@@ -59,14 +59,14 @@ function useLines({ order }: { order: Order }): Line[] {
     { key: 'total', name: t('money.total'), cents: order.totalCents, isStrong: true },
     ...paid,
     ...(isPaidByCard ? [{ key: 'card', name: t('money.way.card'), cents: byCard }] : []),
-    // The whole of it is what the total says.
+    // Left out when equal to the total.
     ...(order.amountDueCents > 0 && order.settlements.length > 0
       ? [{ key: 'left', name: t('money.left'), cents: order.amountDueCents, isStrong: true }]
       : []),
   ];
 }
 
-/** What the return costs, and whether and how it is paid. */
+/** Price of the return and its payment. */
 export function Money({ car: { order, currency } }: { car: CarCard }) {
   return order ? <Known order={order} currency={currency} /> : null;
 }

@@ -14,7 +14,7 @@ import { buttonLook } from '#web/ui/button.ts';
 import { useJustMoved } from '#web/ui/justMoved.ts';
 import { useBring } from './api.ts';
 
-/** What a car needs next from whoever found it: the same step as on the board and in a valet's list. */
+/** Next step of the car, the same as on the board and in a valet's list. */
 export function NextStep({ car }: { car: CarCard }) {
   const { t } = useTranslation('cars');
   const [assigning, setAssigning] = useState<QueueOrder | null>(null);
@@ -48,7 +48,7 @@ export function NextStep({ car }: { car: CarCard }) {
           </Link>
         ) : null}
         {step ? (
-          // Another step is another thing under the thumb.
+          // The key changes with the step, so that a click on the new one is ignored for a moment.
           <div key={step} data-card={step} className="flex flex-col">
             <Button variant="primary" isPending={bring.isPending} onClick={press}>
               {t(`actions.${step}`)}
@@ -79,7 +79,7 @@ function chooseStep(car: CarCard, { can }: QueueOrder): Step | null {
   return can.complete ? 'complete' : null;
 }
 
-/** Once its step is done the focus waits here, and not on the step after it, which does not react at first. */
+/** Focuses the box after a step, as the next step's button ignores clicks at first. */
 function useStepFocus(box: RefObject<HTMLDivElement | null>, step: Step | null): void {
   useJustMoved(box);
   const before = useRef(step);

@@ -14,7 +14,7 @@ import { randomKey } from '#web/lib/idempotencyKey.ts';
 export type CarSearch = {
   search: string;
   state: CarFilter | undefined;
-  /** All locations of the viewer when absent. */
+  /** Undefined for all locations of the viewer. */
   locationId: string | undefined;
 };
 
@@ -32,7 +32,7 @@ function fetchPage(
   return call('GET /api/stays', { query }, options);
 }
 
-/** Cars page by page, with how many there are in each state. */
+/** Fetches cars page by page, with the count of each state. */
 export function useCars(wanted: CarSearch) {
   const { search, state, locationId } = wanted;
   return useInfiniteQuery({
@@ -40,13 +40,13 @@ export function useCars(wanted: CarSearch) {
     queryFn: ({ pageParam, signal }) => fetchPage(wanted, pageParam, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // The list before stays until the next one is there.
+    // Keeps the previous list until the next one arrives.
     placeholderData: (before) => before,
     refetchInterval: useRefetchInterval(),
   });
 }
 
-/** All of them, for paper. */
+/** Fetches every page, for printing. */
 export async function fetchAllCars(wanted: CarSearch): Promise<Car[]> {
   const cars: Car[] = [];
   let cursor: string | null = '';
@@ -58,7 +58,10 @@ export async function fetchAllCars(wanted: CarSearch): Promise<Car[]> {
   return cars;
 }
 
-/** Where the viewer finds cars: at the desk all of the business, else those they are assigned to. */
+/**
+ * Returns the viewer's locations: at the desk all of the business, else those a valet is assigned
+ * to.
+ */
 export function useOwnLocations(): { id: string; name: string }[] {
   const isDesk = useCan('locations.view');
   const { data } = useQuery<{ id: string; name: string }[]>({
@@ -82,13 +85,16 @@ export function useCar(id: string) {
 export type CarCallbacks = {
   done: (car: CarCard) => void;
   refused: (error: Error) => void;
-  /** On this phone, as the server cannot be reached. */
+  /** Called when the outbox stores the change on this phone, as the server is unreachable. */
   kept?: () => void;
 };
 
 type Key = { idempotencyKey: string };
 
-/** A change of one car, which answers with its card. One press is one key, however often it is sent. */
+/**
+ * Sends a change of a car and caches the returned card. Retries of one press share an idempotency
+ * key.
+ */
 function useCarChange<T>(
   send: (input: T, key: Key) => Promise<CarCard | null>,
   callbacks: CarCallbacks,
@@ -106,7 +112,7 @@ function useCarChange<T>(
   });
 }
 
-/** A step: what was done before can no longer be taken back. */
+/** Drops the undo of earlier steps, as this step makes them final. */
 const asStep = (callbacks: CarCallbacks): CarCallbacks => ({
   ...callbacks,
   done: (car) => {
@@ -123,7 +129,7 @@ export const useCorrectSpot = (id: string, name: string, callbacks: CarCallbacks
     callbacks,
   );
 
-/** The viewer goes for the car themselves. */
+/** Assigns the return to the viewer. */
 export function useBring(
   id: string,
   callbacks: { done: () => void; refused: (error: Error) => void },
@@ -163,7 +169,7 @@ export const useRequestForGuest = (id: string, callbacks: CarCallbacks) =>
     asStep(callbacks),
   );
 
-/** Asks for a car that was parked again, which was paid for. */
+/** Requests a paid car again after it was parked again. */
 export function useResumeForGuest(callbacks: { done: () => void; refused: (e: Error) => void }) {
   const client = useQueryClient();
   return useMutation({
@@ -174,7 +180,7 @@ export function useResumeForGuest(callbacks: { done: () => void; refused: (e: Er
   });
 }
 
-/** The link is kept nowhere: it opens the guest's page. */
+/** Never caches the link, as it opens the guest's page. */
 export function showLink(id: string): Promise<CallOutput<'POST /api/stays/{id}/show-link'>> {
   const idempotencyKey = randomKey();
   return call('POST /api/stays/{id}/show-link', { params: { id } }, { idempotencyKey });

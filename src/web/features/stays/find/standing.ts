@@ -4,7 +4,7 @@ import type { CarState } from '#domain/orders/carState.ts';
 import { minutesFromNow } from '#web/lib/clock.ts';
 import type { RowTime, RowTone } from '#web/ui/stub/rowTail.ts';
 
-/** The valets do not hold it, or not yet: `requested` is a ticket that waits for its code. */
+/** States outside custody; `requested` is a ticket that waits for its code. */
 const gone: readonly CarState[] = ['requested', 'returned', 'cancelled', 'expired'];
 
 export const isInCustodyState = (state: CarState): boolean => !gone.includes(state);
@@ -13,7 +13,10 @@ type Standing = { tone: RowTone; minutes: number; time: RowTime };
 
 const DUE_SOON = 5;
 
-/** The minutes that count for a car: until it is expected or past its promise, at the curb, else in its state. */
+/**
+ * Returns the minutes that matter: to arrival, past the promise, at the curb, or in the current
+ * state.
+ */
 export function readCarStanding(car: Car, now: number): Standing {
   const since = Math.max(0, -minutesFromNow(car.since, now));
   if (car.state === 'requested') return { tone: 'amber', minutes: since, time: 'waiting' };

@@ -10,17 +10,19 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 
 type Props = Pick<Recall, 'inCustody' | 'open'> & {
-  /** The car is checked in here all the same. */
+  /** Called to check the car in here all the same. */
   onGoOn?: () => void;
 };
 
-/** Says that the business has a car of this plate already, or awaits its guest's code, and leads there. */
+/**
+ * Warns that the business has a car with this plate, or an open ticket for it, with a link there.
+ */
 export function KnownCar({ inCustody, open, onGoOn }: Props) {
   const { t } = useTranslation('custody');
   const placeName = usePlaceName();
   const known = inCustody ?? open;
   if (!known) return null;
-  // The number breaks nowhere, least of all between two lines of Arabic.
+  // Non-breaking hyphens keep the number on one line, above all within Arabic text.
   const ticket = isolate(known.ticketNumber.replaceAll('-', '\u2011'));
   const stayId = inCustody?.stayId;
   function write(): string {
@@ -62,7 +64,7 @@ export function KnownCar({ inCustody, open, onGoOn }: Props) {
   );
 }
 
-/** The car that came in on another ticket while this one's code was awaited. */
+/** Shows the car that came in on another ticket while this one waited for its code. */
 export function TakenCar({ ticket }: { ticket: StaffTicket }) {
   const { locationId, licensePlate } = ticket;
   const plate = licensePlate ?? '';

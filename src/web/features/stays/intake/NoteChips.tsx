@@ -9,7 +9,7 @@ type Props<T extends FieldValues> = {
   name: FieldPathByValue<T, NoteTag[]>;
 };
 
-/** What is noted of most cars, one tap each. */
+/** Buttons for common notes. */
 export function NoteChips<T extends FieldValues>({ control, name }: Props<T>) {
   const { t } = useTranslation('checkin');
   const { field } = useField({ control, name });

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Chips } from '#web/ui/Chips.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
-/** A hook or a spot: '' as long as nobody has chosen, null for none. */
+/** A hook or spot: '' until chosen, null for none. */
 export type PlaceChoice = string | null;
 
 const NONE = '\u0000none';
@@ -13,20 +13,20 @@ const OTHER = '\u0000other';
 
 type Props = {
   kind: 'hook' | 'spot';
-  /** The next free ones, the best first. */
+  /** Next free ones, best first. */
   offered: readonly string[];
-  /** Taken where nobody has chosen. */
+  /** Used until one is chosen. */
   preselected: string;
   value: PlaceChoice;
   onChange: (value: PlaceChoice) => void;
   error?: string | undefined;
 };
 
-/** What a choice comes to. */
+/** Returns the hook or spot that a choice stands for. */
 export const resolvePlace = (value: PlaceChoice, preselected: string): string =>
   value === null ? '' : value || preselected;
 
-/** Where the key, or the car, is going to be: the next free ones at one tap, anything else typed. */
+/** Choice of hook or spot: buttons for the next free ones, a field for any other. */
 export function PlaceChips({ kind, offered, preselected, value, onChange, error }: Props) {
   const { t } = useTranslation('checkin');
   const [isTyping, setTyping] = useState(false);

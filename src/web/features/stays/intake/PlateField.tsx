@@ -11,13 +11,13 @@ type Props = {
   value: string;
   onChange: (plate: string) => void;
   onBlur: () => void;
-  /** Enter, which leads on to what is asked next. */
+  /** Called on Enter, to continue with the next field. */
   onEnter: () => void;
   error?: string | undefined;
   inputRef: Ref<HTMLInputElement>;
 };
 
-/** The first thing a valet sees of a car, drawn as what it is; Latin and Arabic letters and digits. */
+/** Plate field, drawn as a plate; accepts Latin and Arabic letters and digits. */
 export function PlateField({ name, value, onChange, onBlur, onEnter, error, inputRef }: Props) {
   const { t } = useTranslation('checkin');
   const id = useId();
@@ -52,7 +52,7 @@ export function PlateField({ name, value, onChange, onBlur, onEnter, error, inpu
         spellCheck="false"
         enterKeyHint="next"
         maxLength={plateTextMax}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- The screen is opened to type it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the plate is typed first
         autoFocus
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-note${error ? ` ${id}-error` : ''}`}

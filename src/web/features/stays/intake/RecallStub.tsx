@@ -13,22 +13,22 @@ import '#web/ui/stub/stub.css';
 
 type Props = {
   visit: RecalledVisit;
-  /** Others who came with this car, or other cars of this guest. */
+  /** Other guests of this car, or other cars of this guest. */
   visits: readonly RecalledVisit[];
   onChoose: (visit: RecalledVisit) => void;
-  /** Only the car is known: somebody else drives it. */
+  /** Whether another guest drives the known car today. */
   isCarOnly: boolean;
-  /** The plate brought these guests back; else the number brought these cars. */
+  /** Whether the plate found the visits; otherwise the phone number did. */
   isByPlate: boolean;
 };
 
-/** A car or a guest that was here before, as the ticket that is about to be written. */
+/** Stub of a returning car or guest, as it will be on the ticket. */
 export function RecallStub({ visit, visits, onChoose, isCarOnly, isByPlate }: Props) {
   const text = useTranslation(['checkin', 'common']);
   const { t } = text;
   const carName = useCarName();
   const name = isCarOnly ? null : visit.customerName;
-  // A car of which neither is known goes by its plate, also where that was typed.
+  // Without make and model the car is named by its plate.
   const hasModel = Boolean(visit.vehicleMake ?? visit.vehicleModel);
   const car = writeCarName(visit, text);
   return (

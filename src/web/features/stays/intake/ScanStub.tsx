@@ -12,7 +12,7 @@ import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import '#web/ui/stub/stub.css';
 
-/** Whether the guest has their ticket: since when, or not yet. */
+/** Shows since when the guest has the ticket open, or that they have not opened it. */
 export function ScanPill({ ticket }: { ticket: StaffTicket }) {
   const { t } = useTranslation('checkin');
   const language = useLanguage();
@@ -36,13 +36,13 @@ export function ScanPill({ ticket }: { ticket: StaffTicket }) {
 
 type Props = { ticket: StaffTicket; ticketUrl: string };
 
-/** The ticket on the valet's screen, for a guest who takes it from there. */
+/** QR code of the ticket, for a guest who scans it from the valet's screen. */
 export function ScanStub({ ticket, ticketUrl }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
   const placeName = usePlaceName();
   useWakeLock();
   const box = useRef<HTMLElement>(null);
-  // It takes the place of what was pressed, which may have been far below.
+  // Scrolls to and focuses the code, as the pressed button may have been far below.
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
@@ -73,7 +73,8 @@ export function ScanStub({ ticket, ticketUrl }: Props) {
         </header>
         <div className="flex flex-col items-center gap-3 px-4 pt-4 pb-5">
           <span className="flex w-[min(22rem,100%)] [&>svg]:max-w-none">
-            {/* What stands behind the address says that it was scanned here, and not opened from an SMS. */}
+            {/* `#scan` tells the guest's page that the ticket was scanned here, not opened from
+                an SMS. */}
             <QrCode text={`${ticketUrl}#scan`} label={t('scan.label')} />
           </span>
           <span aria-live="polite">

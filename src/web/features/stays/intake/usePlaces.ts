@@ -6,7 +6,7 @@ import { useHookRefusal } from './useHookRefusal.ts';
 
 type Places = { hook: PlaceChoice; spot: PlaceChoice };
 
-/** What was chosen for a car that is not parked yet, over a reload too. */
+/** Stores the chosen hook and spot over a reload, until the car is parked. */
 function usePlacesDraft(stayId: string) {
   const [draft] = useState(() => createDraft<Places>(`park ${stayId}`, { hook: '', spot: '' }));
   const [places, setPlaces] = useState(draft.read);
@@ -15,9 +15,9 @@ function usePlacesDraft(stayId: string) {
 }
 
 /**
- * Where a car and its key are put: as planned, or the next free ones.
+ * Suggests spot and hook for a car: the planned ones, else the next free.
  *
- * @param planned at the check-in
+ * @param planned values from the check-in
  */
 export function usePlaces(
   stayId: string,
@@ -34,7 +34,7 @@ export function usePlaces(
   return {
     hook: resolvePlace(places.hook, first.hook),
     spot: resolvePlace(places.spot, first.spot),
-    /** For the chips of each. */
+    /** Props for the chips of one kind. */
     bind: (kind: keyof Places) => ({
       kind,
       offered: free?.[`${kind}s`] ?? [],
@@ -46,7 +46,10 @@ export function usePlaces(
       },
       error: kind === 'hook' ? refusal.error : undefined,
     }),
-    /** @returns whether the hook was refused: then it is said there, and the next free one is offered */
+    /**
+     * @returns whether the hook was refused; the field then shows why, and suggests the next free
+     * one
+     */
     refuse: (error: unknown): boolean => {
       const isHook = refusal.refuse(error);
       if (isHook) setPlaces((before) => ({ ...before, hook: '' }));

@@ -4,9 +4,9 @@ import { isValidPlate, normalisePlate, plateKey } from '#domain/vehicles/plate.t
 import { call } from '#web/app/call.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 
-/** How long typing has to rest: nobody looks up every letter of a plate. */
+/** Debounce in milliseconds, so that not each typed letter starts a lookup. */
 const RESTS_MS = 250;
-/** Shorter ones are half typed; a number has at least as many digits. */
+/** Minimum lengths: shorter plates and numbers are half typed. */
 const PLATE_LEAST = 4;
 const PHONE_LEAST = 8;
 
@@ -33,15 +33,15 @@ function useLookUp(locationId: string, asked: Asked | null): Recall | undefined 
     retry: false,
     staleTime: 30_000,
   });
-  // What is known of the letters before says nothing of these.
+  // Earlier data belongs to the previous text.
   return isAsked ? data : undefined;
 }
 
 type Typed = { locationId: string; licensePlate: string; phoneE164: string };
 
 /**
- * What this business knows of the car, or else of the number, that is being typed. Where it cannot be
- * asked, the form is filled in by hand.
+ * Looks up what the business knows about the typed plate, else about the phone number. Without an
+ * answer the valet types everything.
  */
 export function useRecall({ locationId, licensePlate, phoneE164 }: Typed) {
   const byPlate = useLookUp(locationId, choosePlate(licensePlate));
@@ -55,10 +55,10 @@ export function useRecall({ locationId, licensePlate, phoneE164 }: Typed) {
   };
 }
 
-/** In place of a visit's id: somebody else drives the car today. */
+/** Stands for a visit's id when another guest drives the car today. */
 export const OTHER_GUEST = 'other';
 
-/** Whose car it is today: the one that is chosen, else the last who came. */
+/** Returns the chosen visit, else the latest. */
 export function chooseVisit(
   visits: readonly RecalledVisit[],
   chosen: string,

@@ -15,13 +15,13 @@ import { useCorrectKey } from './api.ts';
 type Props = {
   stayId: string;
   locationId: string;
-  /** How people call the car. */
+  /** Plate or ticket number. */
   car: string;
   carKey: CarKey;
   onDone?: () => void;
 };
 
-/** Where the key really is, in one press: on its hook, or with who has it; any other hook in two. */
+/** Corrects a key's place: one press for its hook or the valet who has it, two for another hook. */
 export function KeyActions({ stayId, locationId, car, carKey, onDone }: Props) {
   const { t } = useTranslation('keys');
   const carAction = useCarAction();

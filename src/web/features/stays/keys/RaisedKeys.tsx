@@ -15,13 +15,13 @@ type Props = {
   keys: readonly RaisedKey[];
   locationId: string;
   timeZone: TimeZone;
-  /** Nothing is left here to have the focus. */
+  /** Called after the last key, so that the parent moves the focus. */
   onLast: () => void;
 };
 
 /**
- * Keys that nobody accounts for, each put right where it is read. At a desk one line until all are asked for, as
- * the queue below needs the room.
+ * Lists unaccounted keys with buttons to correct each. On a desk it is one line until expanded, as
+ * the queue needs the room.
  */
 export function RaisedKeys({ keys, locationId, timeZone, onLast }: Props) {
   const { t } = useTranslation('keys');
@@ -68,7 +68,8 @@ export function RaisedKeys({ keys, locationId, timeZone, onLast }: Props) {
               locationId={locationId}
               car={licensePlate ?? ticketNumber}
               carKey={key}
-              // The row goes; the next one, or what is around it, has the focus.
+              // The row unmounts, so the focus moves to the list, or to the parent after the last
+              // key.
               onDone={() => (keys.length > 1 ? list.current?.focus() : onLast())}
             />
           </li>

@@ -8,7 +8,10 @@ import { randomKey } from '#web/lib/idempotencyKey.ts';
 
 export type RaisedKey = CallOutput<'GET /api/dispatch/keys'>['keys'][number];
 
-/** Keys of a location that nobody accounts for. Every hint of a car may mean another of them. */
+/**
+ * Unaccounted keys of a location. The query key starts with that of all cars, so any car's live
+ * hint refetches it.
+ */
 export const useRaisedKeys = (locationId: string) =>
   useQuery({
     queryKey: [...liveKeys.cars, 'raised', locationId],
@@ -20,7 +23,7 @@ export const useRaisedKeys = (locationId: string) =>
 type Correction = CallInput<'POST /api/stays/{id}/key'>['body'];
 type Callbacks = { done: (key: CarKey) => void; refused: (error: Error) => void };
 
-/** Says where a key really is. */
+/** Corrects the recorded place of a key. */
 export function useCorrectKey(stayId: string, callbacks: Callbacks) {
   const client = useQueryClient();
   return useMutation({
@@ -32,7 +35,7 @@ export function useCorrectKey(stayId: string, callbacks: Callbacks) {
       ),
     onSuccess: callbacks.done,
     onError: callbacks.refused,
-    // Not waited for: until then a press would be lost.
+    // Does not await the refetch: a pending mutation ignores presses.
     onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
   });
 }

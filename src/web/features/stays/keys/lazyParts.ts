@@ -1,7 +1,7 @@
 import { withTexts } from '#web/app/withTexts.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
-/** Putting a key right: fetched where one is to be. */
+/** Loaded only when a key must be corrected. */
 export const RaisedKeys = lazyPart(
   async () => (await withTexts(import('./RaisedKeys.tsx'), 'keys', 'checkin', 'row')).RaisedKeys,
 );

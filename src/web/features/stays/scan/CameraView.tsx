@@ -10,7 +10,7 @@ import type { useCamera } from './useCamera.ts';
 
 type Props = { camera: ReturnType<typeof useCamera> };
 
-/** The camera's picture with the frame to aim by, there before the picture is, and the light. */
+/** Camera picture with an aiming frame, shown before the picture, and the light's button. */
 export function CameraView({ camera, isHidden }: Props & { isHidden: boolean }) {
   const { state, video, torch } = camera;
   const { t } = useTranslation('scan');
@@ -50,7 +50,7 @@ export function CameraView({ camera, isHidden }: Props & { isHidden: boolean }) 
   );
 }
 
-/** The camera's state, and the next step. */
+/** Shows the camera's state and the button for the next step. */
 export function CameraStatus({ camera: { state, start, stop } }: Props) {
   const { t } = useTranslation('scan');
   switch (state) {
@@ -98,7 +98,7 @@ export function CameraStatus({ camera: { state, start, stop } }: Props) {
   }
 }
 
-/** Where the code comes first: for somebody who has allowed or connected a camera meanwhile. */
+/** Button for people who have allowed or connected a camera meanwhile. */
 export function CameraRetry({ camera: { state, start } }: Props) {
   const { t } = useTranslation('scan');
   return state === 'unsupported' ? null : <Button onClick={start}>{t('retry')}</Button>;

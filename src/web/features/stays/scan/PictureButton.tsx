@@ -9,7 +9,7 @@ import { decodePictures } from './picture.ts';
 import { loadReader } from './reader.ts';
 import type { Reader } from './reader.ts';
 
-/** Reads a code from a picture, which stays on the phone. */
+/** Reads a QR code from a picture, which never leaves the phone. */
 export function PictureButton({ onRead }: { onRead: (content: string) => void }) {
   const { t } = useTranslation('scan');
   const [isReading, setReading] = useState(false);
@@ -42,7 +42,7 @@ export function PictureButton({ onRead }: { onRead: (content: string) => void })
         className="sr-only"
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same picture may be chosen again.
+          // Resets the input, so that choosing the same picture again fires a change.
           event.target.value = '';
           if (file) void read(file);
         }}

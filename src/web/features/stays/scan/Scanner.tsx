@@ -21,7 +21,10 @@ import { PictureButton } from './PictureButton.tsx';
 import { useCamera } from './useCamera.ts';
 import { savePending, takePending } from '#web/features/parkingSessions/connect/pending.ts';
 
-/** Reads a session's code, a badge or a ticket's link with the camera, or from a picture. */
+/**
+ * Screen that scans a parking session's code, a valet's badge or a ticket link, by camera or from a
+ * picture.
+ */
 export function Scanner() {
   const { t } = useTranslation('scan');
   useTitle(t('title'));
@@ -91,7 +94,7 @@ type ErrorProps = {
   again: () => void;
 };
 
-/** The code is invalid, or the server did not answer, in which case it can be sent again. */
+/** Error of a code: invalid, or unanswered, in which case it can be sent again. */
 function ScanError({ error, content, send, again }: ErrorProps) {
   const { t } = useTranslation('scan');
   const errorText = useErrorText();
@@ -115,7 +118,7 @@ function ScanError({ error, content, send, again }: ErrorProps) {
   );
 }
 
-/** Opens what a code stands for; a visitor signs in first and continues once. */
+/** Opens the page that a code stands for. A visitor signs in first; the code is then sent once. */
 function useScanResult(path: string) {
   const who = useVisitor();
   const go = useNavigateTo();
@@ -146,7 +149,6 @@ function useScanResult(path: string) {
   };
 }
 
-/** Asks the server what a code stands for. */
 const useResolveCode = () =>
   useMutation({
     mutationFn: (qrCode: string) => call('POST /api/connect-vehicle', { body: { qrCode } }),

@@ -1,10 +1,10 @@
 export type CameraProblem = 'denied' | 'missing' | 'inUse' | 'unsupported';
 
-/** Where the six digits are the way on; a camera that is in use may be free in a moment. */
+/** Whether only the six-digit code helps. A camera in use is not counted, as it may become free. */
 export const isWithoutCamera = (state: string): boolean =>
   ['denied', 'missing', 'unsupported'].includes(state);
 
-/** Why there is no picture. */
+/** Thrown when the camera gives no picture. */
 export class NoCamera extends Error {
   readonly problem: CameraProblem;
   constructor(problem: CameraProblem, cause?: unknown) {
@@ -23,9 +23,13 @@ const problems: Record<string, CameraProblem> = {
   AbortError: 'inUse',
 };
 
-/** The camera at the back of the phone, else whichever there is. @throws NoCamera */
+/**
+ * Opens the rear camera, else any.
+ *
+ * @throws NoCamera
+ */
 export async function openCamera(): Promise<MediaStream> {
-  // Missing on pages served over plain HTTP.
+  // Undefined on pages served over plain HTTP.
   if (!navigator.mediaDevices?.getUserMedia) throw new NoCamera('unsupported');
   try {
     return await navigator.mediaDevices.getUserMedia({
@@ -48,7 +52,7 @@ export function closeCamera(stream: MediaStream): void {
 
 export type Permission = 'prompt' | 'granted' | 'denied';
 
-/** The permission given before; `prompt` where the browser does not say. */
+/** Returns the permission given before; `prompt` when the browser does not tell. */
 export async function cameraPermission(): Promise<Permission> {
   try {
     const { state } = await navigator.permissions.query({ name: 'camera' });
@@ -58,7 +62,7 @@ export async function cameraPermission(): Promise<Permission> {
   }
 }
 
-/** Why no camera will open, where it can be known without asking the person. */
+/** Returns why no camera can open, as far as known without a permission prompt. */
 export async function findCameraProblem(): Promise<CameraProblem | null> {
   if (!navigator.mediaDevices?.getUserMedia) return 'unsupported';
   if ((await cameraPermission()) === 'denied') return 'denied';
@@ -70,7 +74,7 @@ export async function findCameraProblem(): Promise<CameraProblem | null> {
   }
 }
 
-/** Not in TypeScript's library yet. */
+/** TypeScript's DOM library lacks these. */
 declare global {
   interface MediaTrackCapabilities {
     torch?: boolean;
@@ -80,7 +84,7 @@ declare global {
   }
 }
 
-/** The camera's light, or null. */
+/** Returns the track that controls the camera's light; null without one. */
 export function findTorch(stream: MediaStream): MediaStreamTrack | null {
   const track = stream.getVideoTracks()[0];
   return track?.getCapabilities?.().torch ? track : null;

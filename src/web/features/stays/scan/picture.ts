@@ -1,4 +1,6 @@
-/** Longest side of a picture that is read: enough for a code at arm's length, and quick on a phone. */
+/**
+ * Longest side in pixels of a camera frame: enough for a code at arm's length, and fast on a phone.
+ */
 const FRAME_SIDE = 960;
 const PHOTO_SIDE = 1600;
 
@@ -28,13 +30,13 @@ function draw(
   return context?.getImageData(0, 0, size.width, size.height) ?? null;
 }
 
-/** The current frame, or null before the first one. */
+/** Returns the current frame; null before the first one. */
 export function captureFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | null {
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return null;
   return draw(canvas, video, computeSize(video.videoWidth, video.videoHeight, FRAME_SIDE));
 }
 
-/** A chosen picture, once large and once small: a code in a corner, and one that fills it. */
+/** Yields the picture in two sizes: for a small code in a corner, and for a code that fills it. */
 export async function* decodePictures(file: Blob): AsyncGenerator<ImageData> {
   const bitmap: Source = await createImageBitmap(file);
   const canvas = document.createElement('canvas');

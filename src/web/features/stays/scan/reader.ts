@@ -1,4 +1,4 @@
-/** Reads the first QR code of a picture; null where there is none. */
+/** Reads the first QR code of a picture; null without one. */
 export type Reader = (picture: ImageData) => Promise<string | null>;
 
 type Detector = { detect: (picture: ImageData) => Promise<{ rawValue: string }[]> };
@@ -14,7 +14,10 @@ const createReader =
 
 let reader: Promise<Reader> | null = null;
 
-/** The browser's own reader where it works, else ours. A failed one is loaded again next time. */
+/**
+ * Loads the browser's reader where it works, else the bundled one. After a failure the next call
+ * loads again.
+ */
 export function loadReader(): Promise<Reader> {
   reader ??= load();
   reader.catch(() => (reader = null));
@@ -32,7 +35,7 @@ async function nativeReader(): Promise<Reader | null> {
     const formats = await BarcodeDetector.getSupportedFormats();
     if (!formats.includes('qr_code')) return null;
     const read = createReader(new BarcodeDetector({ formats: ['qr_code'] }));
-    // Some browsers have it by name only, and throw when it reads.
+    // Some browsers define the class but throw on reading.
     await read(new ImageData(1, 1));
     return read;
   } catch {

@@ -13,10 +13,13 @@ import type { CameraProblem } from './camera.ts';
 import { loadReader } from './reader.ts';
 import { captureFrame } from './picture.ts';
 
-/** Eight times a second: quick enough for the hand, slow enough to keep a phone cool. */
+/**
+ * Pause in milliseconds between frames: fast enough to feel instant, slow enough not to heat the
+ * phone.
+ */
 const PAUSE_MS = 125;
 
-/** `checking` until it is known whether there is one; `idle` until it is started, or after it was stopped. */
+/** `checking` until the camera is known to exist; `idle` before starting and after stopping. */
 export type CameraState =
   | 'checking'
   | 'idle'
@@ -25,24 +28,29 @@ export type CameraState =
   | 'readerFailed'
   | CameraProblem;
 
-/** Before it is known to be missing, and while it is on. */
+/** Whether the frame is shown: while the camera may exist, or runs. */
 export const hasFrame = (state: CameraState): boolean =>
   ['checking', 'idle', 'starting', 'scanning'].includes(state);
 
 type Options = {
-  /** Whether to start at once where the camera is already allowed; nobody is asked before a press. */
+  /**
+   * Whether to start at once with a permission given before; a prompt appears only after a press.
+   */
   startsAlone: boolean;
   onFound: (content: string) => void;
 };
 
-/** The camera with its reader. It is off when stopped, left, hidden, or once a code is found. */
+/**
+ * Runs the camera and its reader. It turns off when stopped, unmounted or hidden, and once a code
+ * is found.
+ */
 export function useCamera({ startsAlone, onFound }: Options) {
   const [state, setState] = useState<CameraState>('checking');
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [isLit, setLit] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
   const open = useRef<MediaStream>(null);
-  /** Every start has a number, so that an outdated one closes its camera. */
+  /** Number of the start, so that an outdated start closes its camera. */
   const round = useRef(0);
 
   const stop = useCallback((next: CameraState = 'idle') => {
@@ -57,7 +65,7 @@ export function useCamera({ startsAlone, onFound }: Options) {
   const start = useCallback(async () => {
     stop('starting');
     const mine = round.current;
-    // Loads while the person is asked for the camera.
+    // Loads the reader while the permission prompt is open.
     loadReader().catch(() => undefined);
     try {
       const opened = await openCamera();
@@ -75,7 +83,7 @@ export function useCamera({ startsAlone, onFound }: Options) {
   }, [stop]);
 
   const begin = useEffectEvent((problem: CameraProblem | null, isAllowed: boolean) => {
-    // A press before that has its own answer.
+    // A press before the check ended takes precedence.
     if (state !== 'checking') return;
     if (isAllowed && startsAlone) void start();
     else stop(problem ?? 'idle');
@@ -116,14 +124,14 @@ export function useCamera({ startsAlone, onFound }: Options) {
     video,
     start: () => void start(),
     stop: () => stop(),
-    /** Null where there is no light. */
+    /** Null without a light. */
     torch: torch ? { isLit, toggle: () => void light() } : null,
   };
 }
 
 type HiddenOptions = { isOpen: boolean; start: () => Promise<void>; stop: () => void };
 
-/** Stops the camera while the page is hidden, and starts it again afterwards. */
+/** Stops the camera while the page is hidden, and restarts it after. */
 function useHidden({ isOpen, start, stop }: HiddenOptions): void {
   const wasOpen = useRef(false);
   const look = useEffectEvent(() => {
@@ -148,7 +156,7 @@ function useHidden({ isOpen, start, stop }: HiddenOptions): void {
   }, []);
 }
 
-/** Reads frame after frame, with a pause between, until a code is found. */
+/** Reads frames with PAUSE_MS between them, until a code is found. */
 function useReading(
   video: RefObject<HTMLVideoElement | null>,
   stream: MediaStream | null,
@@ -180,7 +188,7 @@ function useReading(
 
 function show(video: HTMLVideoElement, stream: MediaStream | null): void {
   video.srcObject = stream;
-  // Rejects when it is stopped before it has begun.
+  // Rejects when stopped before it starts.
   if (stream) video.play().catch(() => undefined);
 }
 
@@ -191,7 +199,7 @@ async function readNow(video: HTMLVideoElement, canvas: HTMLCanvasElement): Prom
     const read = await loadReader();
     return await read(frame);
   } catch {
-    // The next frame may be better.
+    // The next frame may be readable.
     return null;
   }
 }

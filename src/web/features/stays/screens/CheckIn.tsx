@@ -19,19 +19,22 @@ import { DetailFields, InHands, OpenTicket, RecallStub } from '../components/laz
 import { useLocations, useOpenTickets } from '../api.ts';
 import { TicketForm } from '../components/TicketForm.tsx';
 
-/** Its rules are schemas: see there. */
+/**
+ * Preloads the sending code with its schemas, after the switch that stops zod from compiling with
+ * `eval`.
+ */
 const sending = {
   preload: () => import('#web/app/form/jitless.ts').then(() => import('../sendTicket.ts')),
 };
 
-/** A new ticket, or the open one in the address. */
+/** Check-in screen: a new ticket, or the open one in the address. */
 export function CheckIn() {
   const { t } = useTranslation('checkin');
   useTitle(t('title'));
   const { ticket } = useSearch({ from: '/valet/valet-checkin' });
   const navigate = useNavigate({ from: '/valet-checkin' });
   const isDesk = useIsDesk();
-  // The next step is taken in a garage without a network.
+  // Loads the later steps ahead, as they may happen in a garage without signal.
   useEffect(() => prefetch(outbox, sending, RecallStub, DetailFields, OpenTicket, InHands), []);
   const [round, setRound] = useState(0);
 
@@ -74,7 +77,7 @@ export function CheckIn() {
   );
 }
 
-/** On a phone the list is behind one line, so that the next car's form stays in reach. */
+/** A phone opens the list from one line, so that the next car's form stays in reach. */
 function InHandsSheet({ openId }: { openId: string | undefined }) {
   const { t } = useTranslation('checkin');
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import type { CardFormProps, CardProvider, ProviderConfig } from './provider.ts'
 
 type Props = CardFormProps & { config: ProviderConfig };
 
-/** The provider's card form, once it is there; says so and asks again where it cannot be had. */
+/** Provider's card form, or an error with a retry when its script fails to load. */
 export function CardForm({ config, ...form }: Props) {
   const { t } = useTranslation(['pay', 'common']);
   const { provider, publishableKey } = config;

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/Button.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 
-/** The provider's part did not come: what that means, and the way out. */
+/** Error shown when the provider's script failed to load, with a retry. */
 export function CardLost({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['pay', 'common']);
   return (

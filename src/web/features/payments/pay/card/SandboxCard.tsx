@@ -31,18 +31,22 @@ const testCards = [
   { number: '4000 0000 0000 5035', meaning: 'card.testUnreachable' },
 ] as const;
 
-/** That it is missing the button to pay says too, of any provider's form. */
+/**
+ * The card fields' own texts. The pay button explains a missing number for every provider, so it is
+ * in `pay`.
+ */
 const numberTexts = {
   missingNumber: 'pay:card.missingNumber',
   invalidNumber: 'card.invalidNumber',
 } as const;
 
-/** The card form of the sandbox provider: fields of our own, and its test cards at hand. */
+/** Returns an expiry date four years ahead, for test cards. */
 function distantExpiry(): string {
   const year = (new Date().getFullYear() + 4) % 100;
   return `12/${String(year).padStart(2, '0')}`;
 }
 
+/** Card form of the sandbox provider: own fields, and test cards to fill in. */
 export function SandboxCard({ ref, locked, onGap }: CardFormProps) {
   const { call } = usePayer();
   const { t } = useTranslation(['sandbox', 'pay']);
@@ -81,7 +85,7 @@ export function SandboxCard({ ref, locked, onGap }: CardFormProps) {
     setProblems(({ [name]: _, ...rest }) => rest);
   }
 
-  /** Regrouping moves the text under the caret; it stays behind the digit that was typed. */
+  /** Regroups the number and keeps the caret behind the digit that was typed. */
   function changeNumber(typed: string) {
     const at = numberInput()?.selectionStart ?? typed.length;
     const grouped = groupNumber(typed);

@@ -7,7 +7,7 @@ export function extractDigits(text: string, most = Infinity): string {
   return toLatinDigits(text).replaceAll(/\D/g, '').slice(0, most);
 }
 
-/** '4242 4242 4242 4242', in American Express's own groups for its cards. */
+/** Groups a card number: '4242 4242 4242 4242', or 4-6-5 digits for American Express. */
 export function groupNumber(text: string): string {
   const digits = extractDigits(text, LONGEST_NUMBER);
   const groups = /^3[47]/.test(digits)
@@ -16,7 +16,10 @@ export function groupNumber(text: string): string {
   return groups.filter(Boolean).join(' ');
 }
 
-/** 'MM/YY' from what is typed, pasted or filled in: '4', '0428', '4/28', '04/2028', '٠٤/٢٨'. */
+/**
+ * Formats an expiry as 'MM/YY' from typed, pasted or autofilled text: '4', '0428', '4/28',
+ * '04/2028', '٠٤/٢٨'.
+ */
 export function groupExpiry(text: string): string {
   const latin = toLatinDigits(text);
   const [month = '', year] = latin.split('/').map((part) => part.replaceAll(/\D/g, ''));
@@ -30,7 +33,7 @@ export function groupExpiry(text: string): string {
   return `${digits.slice(0, 2)}/${rest.length === 4 ? rest.slice(2) : rest.slice(0, 2)}`;
 }
 
-/** Where the caret stands after the text was grouped anew: behind the same digit as before. */
+/** Returns the caret position after regrouping, behind the same digit as before. */
 export function caretAfter(grouped: string, digitsBefore: number): number {
   let seen = 0;
   for (let at = 0; at < grouped.length; at++) {
@@ -47,7 +50,7 @@ export type CardProblems = {
   cvc?: 'invalidCvc';
 };
 
-/** The check digit that every card number carries; a mistyped digit never passes. */
+/** Checks the number's Luhn digit, which catches any single mistyped digit. */
 export function isCardNumber(text: string): boolean {
   const digits = extractDigits(text);
   if (digits.length < 12 || digits.length > LONGEST_NUMBER) return false;
@@ -67,7 +70,7 @@ export function readExpiry(text: string): { month: number; year: number } | null
   return { month: Number(month), year: 2000 + Number(year) };
 }
 
-/** A card is good until its month is over everywhere. */
+/** Finds invalid fields. A card is valid until its expiry month ends. */
 export function cardProblems(entry: CardEntry, now: Date): CardProblems {
   const problems: CardProblems = {};
   if (extractDigits(entry.number) === '') problems.number = 'missingNumber';
@@ -79,7 +82,7 @@ export function cardProblems(entry: CardEntry, now: Date): CardProblems {
   return problems;
 }
 
-/** The first thing a card lacks before it can pay. */
+/** Returns the first thing missing before the card can pay. */
 export function getCardGap(entry: CardEntry, now: Date): CardGap | null {
   const { number, expiry, cvc } = cardProblems(entry, now);
   if (number) return 'missingNumber';

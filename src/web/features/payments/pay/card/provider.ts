@@ -2,23 +2,23 @@ import type { ComponentType, Ref } from 'react';
 import type { GuestTicket } from '#contract/orders.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 
-/** What a payment provider's card form can be asked. */
+/** Interface of a provider's card form. */
 export type CardHandle = {
   /**
-   * Turns what was typed into a confirmation token.
+   * Turns the card entry into a confirmation token.
    *
-   * @returns null when a field is wrong, which the form then says itself
+   * @returns null when a field is invalid; the form then shows its error
    * @throws CallError when the provider refuses the card or cannot be reached; nothing was charged
    */
   tokenize: () => Promise<string | null>;
 };
 
-/** What the card is entered for: a payment of so much, perhaps to be kept, or to be kept alone. */
+/** Purpose of the card entry: a payment, with or without saving the card, or saving alone. */
 export type CardPurpose =
   | { kind: 'pay'; cents: number; currency: string; keep: boolean }
   | { kind: 'keep' };
 
-/** What stands between a card form and a payment, by the words that say so; null when nothing does. */
+/** Reason why the card cannot pay yet, named after its text key. */
 export type CardGap =
   | 'loading'
   | 'lostTitle'
@@ -27,42 +27,45 @@ export type CardGap =
   | 'missingCvc'
   | 'missingDetails';
 
-/** Nothing can be typed yet. */
+/** Whether no field can be typed into yet. */
 export const isCardFormMissing = (gap: CardGap | null) => gap === 'loading' || gap === 'lostTitle';
 
 export type CardFormProps = {
   ref: Ref<CardHandle>;
   purpose: CardPurpose;
-  /** While a payment is worked on nothing may change. */
+  /** Whether fields are disabled while a payment is in progress. */
   locked: boolean;
-  /** Told with every change of it; before the first it loads. */
+  /** Called on each change of the gap; the form is loading until the first call. */
   onGap: (gap: CardGap | null) => void;
 };
 
 export type BankProps = {
-  /** Of the payment, or of the card to be kept. */
+  /** Client secret of the payment or card setup. */
   clientSecret: string;
-  /** What the bank is asked about, in words for people. */
+  /** Localized purpose of the challenge. */
   reason: string;
-  /** `false` when it was left unanswered; what the answer was, the server knows. */
+  /** Called with false when the challenge was left open. The server knows its result. */
   onDone: (answered: boolean) => void;
   onFailed: (error: unknown) => void;
 };
 
-/** A payment provider in the browser. */
+/** A payment provider's components in the browser. */
 export type CardProvider = {
   Form: ComponentType<CardFormProps>;
-  /** Stands there for as long as the bank asks whether it is really the cardholder. */
+  /** Runs the bank's challenge while it is mounted. */
   Bank: ComponentType<BankProps>;
 };
 
 export type ProviderConfig = {
   provider: GuestTicket['paymentProvider'];
-  /** For the provider's own script; null for the sandbox. */
+  /** Key for the provider's script; null for the sandbox. */
   publishableKey: string | null;
 };
 
-/** The provider's part could not be loaded: no network, or something in the browser keeps it out. */
+/**
+ * Thrown when the provider's script cannot be loaded, for lack of network or because the browser
+ * blocks it.
+ */
 export class CardFormMissing extends Error {
   constructor(cause: unknown) {
     super('The card form could not be loaded', { cause });
@@ -72,7 +75,9 @@ export class CardFormMissing extends Error {
 
 type Connect = (publishableKey: string | null) => Promise<CardProvider>;
 
-/** Each provider's part; one that is added to the contract has to be added here. */
+/**
+ * Loads each provider's components. The type requires an entry for each provider of the contract.
+ */
 const connectors: Record<ProviderConfig['provider'], Connect> = {
   sandbox: async () => (await withTexts(import('./sandbox.tsx'), 'sandbox')).sandbox,
   stripe: async (key) => {
@@ -82,10 +87,10 @@ const connectors: Record<ProviderConfig['provider'], Connect> = {
 };
 
 /**
- * Comes when somebody is about to pay, and not before: with it the provider's own script is loaded,
- * which tells the provider of everybody who has it.
+ * Loads a provider's components, only when somebody is about to pay: its script reports every
+ * visitor to the provider.
  *
- * @throws CardFormMissing; asking again tries again
+ * @throws CardFormMissing; the next call tries again
  */
 export async function loadProvider(config: ProviderConfig): Promise<CardProvider> {
   const { provider, publishableKey } = config;

@@ -5,10 +5,10 @@ import { usePayer } from '../payer.ts';
 import { SandboxCard } from './SandboxCard.tsx';
 import type { BankProps, CardProvider } from './provider.ts';
 
-/** Fields of our own, test cards, and a dialog that stands in for the bank's window. */
+/** Sandbox provider: own card fields, test cards and a dialog in place of the bank's window. */
 export const sandbox: CardProvider = { Form: SandboxCard, Bank: Challenge };
 
-/** Stands in for the window in which a bank asks whether it is really the cardholder. */
+/** Simulates the bank's challenge. */
 function Challenge({ clientSecret, reason, onDone }: BankProps) {
   const { call, Window } = usePayer();
   const { t } = useTranslation('sandbox');

@@ -25,7 +25,7 @@ import type {
   StripeLook,
 } from './stripeScript.ts';
 
-/** Stripe asks for one; a card that is only kept is charged nothing. */
+/** Stripe requires a currency even to save a card, which charges nothing. */
 const ANY_CURRENCY = 'usd';
 
 const providers = new Map<Stripe, CardProvider>();
@@ -35,7 +35,7 @@ function buildOptions(purpose: CardPurpose): ElementsChange {
   return {
     mode: 'payment',
     currency: purpose.currency.toLowerCase(),
-    // What is charged the server sets when the card is confirmed.
+    // Placeholder for the form: the server sets the charged amount at confirmation.
     amount: Math.max(purpose.cents, computeLeastCharge(purpose.currency)),
     setupFutureUsage: purpose.keep ? 'on_session' : null,
   };
@@ -43,7 +43,7 @@ function buildOptions(purpose: CardPurpose): ElementsChange {
 
 type MountedCard = { elements: StripeElements; element: PaymentElement };
 
-/** Stripe's Payment Element, for cards alone, before there is anything to pay at Stripe. */
+/** Stripe's Payment Element for cards only, mounted before any payment exists at Stripe. */
 export function StripeCard(props: CardFormProps & { stripe: Stripe }) {
   const { ref, purpose, locked, stripe } = props;
   const { t, language } = useTranslation(['pay', 'common']);
@@ -85,7 +85,7 @@ export function StripeCard(props: CardFormProps & { stripe: Stripe }) {
     };
   }, [stripe, tries]);
 
-  // One text to compare: the object is a new one with every drawing.
+  // Compares by text, as the object is new on each render.
   const optionsText = JSON.stringify(options);
   useEffect(() => change(), [optionsText]);
   useEffect(() => held.current?.element.update({ readOnly: locked }), [locked]);
@@ -101,7 +101,7 @@ export function StripeCard(props: CardFormProps & { stripe: Stripe }) {
       const { elements } = held.current ?? {};
       if (!elements || state !== 'there') throw new CardFormMissing(state);
       const submitted = await elements.submit();
-      // What is wrong in a field Stripe says at the field.
+      // Stripe shows validation errors at its fields.
       if (submitted.error?.type === 'validation_error') return null;
       if (submitted.error) throw asCallError(submitted.error);
       const { error, confirmationToken } = await stripe.createConfirmationToken({ elements });
@@ -122,7 +122,7 @@ export function StripeCard(props: CardFormProps & { stripe: Stripe }) {
   );
 }
 
-/** Stripe's fields stand in frames of its own, to which our style sheet does not reach. */
+/** Copies the theme's colours, as Stripe's fields are in iframes that our CSS cannot reach. */
 function buildLook(theme: Theme): StripeLook {
   const style = getComputedStyle(document.documentElement);
   const color = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
@@ -144,10 +144,10 @@ function buildLook(theme: Theme): StripeLook {
   };
 }
 
-/** In Arabic Stripe turns its form to the right by itself. */
+/** Stripe switches to right-to-left for Arabic by itself. */
 const getLocale = (language: Language): string => language;
 
-/** What Stripe.js refuses, in the words of our own calls: declined, or not reached. */
+/** Converts an error of Stripe.js to the CallError of our own calls: declined or unreachable. */
 export function asCallError({ type, message = '' }: StripeError): CallError {
   if (type === 'api_connection_error') return new CallError(0, null, message);
   if (type === 'card_error' || type === 'validation_error')
@@ -155,7 +155,7 @@ export function asCallError({ type, message = '' }: StripeError): CallError {
   return new CallError(503, { code: 'PAYMENT_UNAVAILABLE', message }, message);
 }
 
-/** Stripe opens the bank's window by itself, above the page. */
+/** Runs Stripe's challenge, which opens its own window above the page. */
 export function StripeBank({
   stripe,
   clientSecret,
@@ -168,7 +168,8 @@ export function StripeBank({
     isAsked.current = true;
     async function ask() {
       const { error } = await stripe.handleNextAction({ clientSecret });
-      // Refused by the bank, or answered elsewhere meanwhile: the server knows which.
+      // Throws only connection errors: the server knows any other result, even if the challenge was
+      // answered elsewhere.
       if (error?.type === 'api_connection_error') throw asCallError(error);
       onDone(true);
     }
@@ -177,7 +178,11 @@ export function StripeBank({
   return null;
 }
 
-/** Stripe in the browser; the same for every form of the page. @throws when its script did not come */
+/**
+ * Connects to Stripe; the same key always returns the same provider.
+ *
+ * @throws Error when its script does not load
+ */
 export async function connectStripe(key: string): Promise<CardProvider> {
   const stripe = await loadStripe(key);
   const known = providers.get(stripe);

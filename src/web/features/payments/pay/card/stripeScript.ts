@@ -1,6 +1,6 @@
 /**
- * Stripe's own script, of the release that the server's version of its interface belongs to. It may be
- * loaded from there only, never bundled: https://docs.stripe.com/js
+ * Stripe's script, in the release of the API version that the server uses. Stripe permits loading
+ * only from this address, no bundling: https://docs.stripe.com/js
  */
 const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js';
 
@@ -12,7 +12,7 @@ export type StripeLook = {
   disableAnimations: boolean;
   variables: Record<string, string>;
 };
-/** What can be changed later, too. */
+/** Options that can change after creation. */
 export type ElementsChange = {
   mode?: 'payment' | 'setup';
   amount?: number;
@@ -37,7 +37,7 @@ export type StripeElements = {
   submit: () => Promise<StripeFailure>;
 };
 
-/** As much of Stripe.js as is used here. */
+/** Types of the parts of Stripe.js that Portico uses. */
 export type Stripe = {
   elements: (options: ElementsOptions) => StripeElements;
   createConfirmationToken: (options: {
@@ -53,7 +53,7 @@ type WithTrustedTypes = {
   trustedTypes?: { createPolicy: (name: string, rules: ScriptRules) => unknown };
 };
 
-/** Stripe's own addresses, and nobody else's. */
+/** Accepts HTTPS addresses of js.stripe.com and its subdomains, rejects all others. */
 function allowScript(address: string): string | null {
   const { protocol, hostname } = new URL(address, location.href);
   const isStripe = hostname === 'js.stripe.com' || hostname.endsWith('.js.stripe.com');
@@ -63,8 +63,8 @@ function allowScript(address: string): string | null {
 let hasPolicy = false;
 
 /**
- * Where a browser lets no text become the address of a script, it asks the policy of this name. Stripe's
- * script relies on it for what it loads itself: https://docs.stripe.com/security/guide
+ * Creates the default Trusted Types policy. Under a CSP with Trusted Types Stripe's script needs it
+ * to load its own scripts: https://docs.stripe.com/security/guide
  */
 function trustStripe(): void {
   if (hasPolicy) return;
@@ -94,7 +94,11 @@ function load(key: string): Promise<Stripe> {
   });
 }
 
-/** Stripe.js with our key, once a page. @throws when it did not come; the next call tries again */
+/**
+ * Loads Stripe.js with our key, once per page.
+ *
+ * @throws Error when it does not load; the next call tries again
+ */
 export async function loadStripe(key: string): Promise<Stripe> {
   coming ??= load(key);
   try {

@@ -11,9 +11,9 @@ type Pending = {
 };
 
 /**
- * The bank's challenge, of a card just entered or kept before. `challenge` has to stand on the page.
+ * Runs the bank's challenge for a new or saved card. The caller must render `challenge`.
  *
- * @param reason what the bank is asked about, in words for people
+ * @param reason localized purpose of the challenge
  */
 export function useBank(
   config: ProviderConfig,
