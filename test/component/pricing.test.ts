@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { LocationPricing, PricingPreview, Rates } from '#contract/pricing.ts';
-import { AppError } from '#server/platform/errors.ts';
+import { AppError, fieldError } from '#server/platform/errors.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts, wordsBefore } from '../e2e/texts.ts';
 import type { Answers } from './answerServer.ts';
@@ -29,7 +29,8 @@ type Line = PricingPreview['guests'][number]['after']['lines'][number];
 const preview = (line: Pick<Line, 'kind' | 'count'>): Given<PricingPreview> => {
   const rateCents = line.kind === 'free' ? 0 : 2_000;
   const cents = line.count * rateCents;
-  const hours = line.kind === 'hours' ? Array.from({ length: line.count }, () => 'band' as const) : [];
+  const hours =
+    line.kind === 'hours' ? Array.from({ length: line.count }, () => 'band' as const) : [];
   const paid = { priceCents: cents, lines: [{ ...line, rateCents, cents }], hours };
   return { guests: [{ name: 'lunch', before: paid, after: paid }] };
 };
@@ -46,7 +47,9 @@ const within = (page: Page, name: string) => page.getByRole('group', { name, exa
 test('free minutes are told in words as they are switched on, and are saved with the rates', async () => {
   const { pricing: words, t } = texts.en;
   const { page, press, expectText, sent } = await show(PATH, {
-    ...atPrices({ [GET]: pricing(), [PUT]: pricing({ flatRate: 20, freeMinutes: 15 }),
+    ...atPrices({
+      [GET]: pricing(),
+      [PUT]: pricing({ flatRate: 20, freeMinutes: 15 }),
       [PREVIEW]: ({ body: { freeMinutes } }) =>
         preview(freeMinutes ? { kind: 'free', count: freeMinutes } : { kind: 'flat', count: 1 }),
     }),
@@ -72,7 +75,8 @@ test('a guest of the preview comes at another time, and what is typed outlives a
         useFlatRate: false,
         bands: [{ days: [5], from: '22:00', to: '02:00', rate: 20 }],
       }),
-      [PREVIEW]: ({ body: { guests = [] } }) => preview({ kind: 'hours', count: guests.length > 0 ? 3 : 2 }),
+      [PREVIEW]: ({ body: { guests = [] } }) =>
+        preview({ kind: 'hours', count: guests.length > 0 ? 3 : 2 }),
     }),
     locale: 'ar',
   });
@@ -152,9 +156,11 @@ test('what is no price is said, and shows nobody’s figures; a planned one is t
   const { page, dialog, press, expectText, sent } = await show(PATH, {
     ...atPrices({
       [GET]: pricing({}, { upcoming: [planned] }),
-      [PUT]: new AppError('VALIDATION', {
-        issues: [{ field: 'events.0.date', code: 'event_past', message: '' }],
-      }),
+      [PREVIEW]: ({ body: { flatRate } }) =>
+        flatRate > 1_000_000
+          ? fieldError('flatRate', 'rate_invalid')
+          : preview({ kind: 'flat', count: 1 }),
+      [PUT]: fieldError('events.0.date', 'event_past'),
       [CANCEL]: pricing(),
     }),
     locale: 'ar',
@@ -183,7 +189,7 @@ test('what is no price is said, and shows nobody’s figures; a planned one is t
   await page.getByRole('button', { name: wordsBefore(words.upcoming.cancelOf) }).click();
   await dialog.getByRole('button', { name: words.upcoming.cancel, exact: true }).click();
   await expectText(words.upcoming.cancelled);
-  expect(sent(CANCEL)).toMatchObject([{ params: { version: '2' } }]);
+  expect(sent(CANCEL)).toMatchObject([{ params: { version: 2 } }]);
 });
 
 test('with all locations in sight one is chosen first', async () => {
