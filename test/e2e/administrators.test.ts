@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { randomEmail, secretFor, STRONG } from '../factories/accounts.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anApplication, randomEmail, secretFor, STRONG } from '../factories/accounts.ts';
 import { customersCar } from '../factories/conversations.ts';
+import { buildFailedJob } from '../factories/jobs.ts';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
+import { openTicket } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
@@ -150,5 +152,35 @@ describe.each([
     await person.sees(admin.status.open);
     await asker.page.close();
     await page.close();
+  });
+});
+
+test('what an operator set going again and what was declined is kept', async () => {
+  const { server } = product;
+  const { ctx } = server;
+  const admin = await buildPerson(ctx, { role: 'admin' });
+  const call = server.as(admin.token);
+  await call('POST /api/admin/system/jobs/{id}/retry', {
+    params: { id: await buildFailedJob(server) },
+  });
+  const { ticketId } = await openTicket(server, await buildStaffedBusiness(ctx));
+  const message = await ctx.db
+    .updateTable('messages')
+    .set({ status: 'undelivered' })
+    .where('stay_id', '=', ticketId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await call('POST /api/admin/system/messages/{id}/resend', { params: { id: message.id } });
+  const query = { adminId: admin.id };
+  const { entries } = await call('GET /api/admin/audit', { query });
+  expect(entries.map(({ action }) => action)).toEqual(['message sent again', 'job retried']);
+  const { applicationId: id } = await server.as()('POST /api/business/applications', {
+    body: anApplication(),
+  });
+  const body = { reason: 'No room in this city yet' };
+  await call('POST /api/admin/applications/{id}/decline', { params: { id }, body });
+  expect(await call('GET /api/admin/applications/{id}', { params: { id } })).toMatchObject({
+    application: { status: 'declined' },
+    declineReason: body.reason,
   });
 });
