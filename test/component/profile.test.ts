@@ -19,7 +19,7 @@ function buildOwner(as: Person = customer({ isPhoneVerified: false })) {
   let { user } = as;
   return {
     as,
-    save(changes: Partial<SignedInUser>) {
+    save: (changes: Partial<SignedInUser>) => {
       user = { ...user, ...changes };
       return { user };
     },
@@ -29,7 +29,6 @@ function buildOwner(as: Person = customer({ isPhoneVerified: false })) {
       'GET /api/auth/sessions': {},
       'GET /api/auth/second-factors': {},
       'GET /api/vehicles': [],
-      'GET /api/cards': {},
     } satisfies Answers,
   };
 }
@@ -226,6 +225,7 @@ describe('what is further down', () => {
     await page.reload();
     await switches(page).first().waitFor();
     await everywhere(page).waitFor();
+    expect(await heading(page, account.notify.title).count()).toBe(1);
   });
 });
 
@@ -255,10 +255,7 @@ test('the data comes as a file', async () => {
     as,
     answers: { ...answers, 'GET /api/account/download': { vehicles: [{ licensePlate: 'A1' }] } },
   });
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    press(words.data.download),
-  ]);
+  const [file] = await Promise.all([page.waitForEvent('download'), press(words.data.download)]);
   expect(file.suggestedFilename()).toMatch(/^portico-\d{4}-\d\d-\d\d\.json$/);
   expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual({
     vehicles: [{ licensePlate: 'A1' }],
