@@ -322,7 +322,6 @@ describe('people', () => {
     await page.getByRole('searchbox').fill('grace@portico.test');
     await page.getByText('grace@portico.test').first().waitFor();
     await expect.poll(() => page.url()).toContain('q=');
-    await looksRight(page, 'admin-customers');
     await page.getByRole('link', { name: /Grace/ }).click();
     await page.getByText(common.state.waitingForPayment).first().waitFor();
     await looksRight(page, 'admin-customer');
@@ -450,7 +449,6 @@ describe('people', () => {
     await expect.poll(() => sent(VALETS).at(-1)?.query.search).toBe(name);
     await page.getByText('Luis Person').first().waitFor();
     await page.getByText(people.valets.onShift).first().waitFor();
-    await looksRight(page, 'admin-valets');
   });
 });
 

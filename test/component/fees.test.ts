@@ -133,7 +133,6 @@ test('from the fees of all to the lines of one, and its invoice of a month that 
   await page.getByRole('heading', { level: 1, name: invoices.paper.title }).waitFor();
   await page.getByText(NUMBER, { exact: true }).first().waitFor();
   expect(sent(ISSUE)).toMatchObject([{ body: { month } }]);
-  await looksRight(page, 'admin-invoice');
   await press(portal.table.csv);
   await page.goBack();
   // The number leads to it from now on.
@@ -218,7 +217,6 @@ test('what is owed by all stands in one list, which leads to the invoice', async
   });
   await page.getByRole('link', { name: adminFees.owed.title }).click();
   await page.getByText(NUMBER).first().waitFor();
-  await looksRight(page, 'admin-owed-invoices');
   await press(portal.table.csv);
   await page.getByRole('searchbox').fill(NUMBER);
   await page.getByText('P-2026-900002').first().waitFor({ state: 'detached' });

@@ -118,7 +118,6 @@ test('a location is added from a pasted pair, and switched to', async () => {
   await row('North Gate').getByText(words.list.switch).click();
   await row('North Gate').getByText(words.list.current).waitFor();
   expect(page.url()).toContain(`location=${LOCATION_ID}`);
-  await looksRight(page, 'locations');
 });
 
 test('a location with cars is not deleted, and one without is', async () => {

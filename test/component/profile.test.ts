@@ -59,7 +59,6 @@ test('a name is saved once; while it is typed nothing else takes it away', async
     },
   });
   await lookDown(page);
-  await looksRight(page, 'profile-all');
   await press(words.name.change);
   const first = field(page, words.name.firstName);
   const last = field(page, words.name.lastName);
