@@ -84,7 +84,8 @@ async function answer(scene: Scene, key: Key, call: HandlerInput<Key>) {
     throw new AppError('NOT_FOUND');
   }
   if (value === LOST) {
-    request.raw.destroy();
+    // Closes the socket itself: `request.raw.destroy` leaves it open once the body was read.
+    request.raw.socket.destroy();
     throw new AppError('UNAVAILABLE');
   }
   if (value instanceof AppError) {

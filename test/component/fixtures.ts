@@ -238,3 +238,11 @@ export const shellAnswers = ({ user }: Person): Answers => ({
     locations: [{ id: LOCATION_ID, name: 'North Gate', country: 'US' }],
   },
 });
+
+/** Somebody who runs the platform. */
+export const administrator = (fields: PersonFields = {}): Person =>
+  buildPerson(numbered(15), 'admin', {
+    firstName: 'Ada',
+    email: 'ada@portico.test',
+    ...fields,
+  });

@@ -1,15 +1,24 @@
+import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languageList } from '#texts/languages.ts';
+import { inbox, randomEmail } from '../factories/accounts.ts';
 import {
   buildStaffedBusiness,
   buildPerson,
   type TestBusiness,
   PASSWORD,
 } from '../factories/people.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import {
+  expectAccessible,
+  goWithin,
+  newPage,
+  type Page,
+  screenshot,
+  settled,
+} from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
-import { flowsInTurn, looks, sizes } from './looks.ts';
+import { flowsInTurn, looks, looksRight, turn } from './looks.ts';
 import { texts } from './texts.ts';
 import { visit } from './walk.ts';
 
@@ -45,32 +54,33 @@ const screens = [
   { name: 'audit', path: '/admin-dashboard/audit', who: 'admin' },
 ] as const;
 
-describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
-  test('the screens around a person are accessible and do not scroll sideways', async () => {
-    const problems: string[] = [];
-    const page = await newPage(product.browser, look);
-    page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
-    const people = screens.map((screen) => ({ ...screen, token: tokens[screen.who] }));
-    for await (const { name } of visit(page, product, people)) {
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await screenshot(page, `${name}-${look.locale}-${look.theme}-${look.viewport}`);
-      if (look.viewport === 'phone') {
-        await page.setViewportSize({ width: 320, height: 640 });
-        await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
-      }
+/** The walk looks at these screens at either width, but not at 320 pixels with twice the text. */
+test('the screens around a person have room at 320 pixels with twice the text', async () => {
+  const problems: string[] = [];
+  const phones = looks.filter(({ viewport }) => viewport === 'phone');
+  const page = await newPage(product.browser, phones[0]);
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+  const people = screens.map((screen) => ({ ...screen, token: tokens[screen.who] }));
+  for await (const { name } of visit(page, product, people)) {
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    for (const look of phones) {
+      await turn(page, look);
+      const where = `${name}-${look.locale}-${look.theme}`;
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+      await screenshot(page, where);
       const tooWide = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-      if (tooWide > 0) problems.push(`${name} is ${tooWide}px too wide`);
+      if (tooWide > 0) problems.push(`${where} is ${tooWide}px too wide`);
       await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
       await expectAccessible(page).catch((error: Error) =>
-        problems.push(`${name}: ${error.message}`),
+        problems.push(`${where}: ${error.message}`),
       );
-      await page.setViewportSize(sizes[look.viewport]);
     }
-    await page.close();
-    expect(problems).toEqual([]);
-  });
+  }
+  await page.close();
+  expect(problems).toEqual([]);
 });
 
 const takeTurns = flowsInTurn('en', 'ar');
@@ -129,17 +139,100 @@ test('a stranger is asked to sign in first, and everybody is kept to their own s
   const page = await newPage(product.browser);
   await page.goto(`${url}/account`);
   await page.waitForURL('**/login**');
-  await page.goto(`${url}/admin`);
+  await goWithin(page, '/admin');
   await page.waitForURL('**/admin-login**');
-  await page.goto(`${url}/dashboard`);
+  await goWithin(page, '/dashboard');
   await page.waitForURL('**/login**');
   await page.close();
   const valet = await as(tokens.valet);
-  for (const path of ['/dashboard', '/admin', '/admin-dashboard']) {
-    await valet.goto(url + path);
+  await valet.goto(`${url}/dashboard`);
+  await valet.waitForURL('**/valet-dashboard');
+  for (const path of ['/admin', '/admin-dashboard']) {
+    await goWithin(valet, '/account');
+    await goWithin(valet, path);
     await valet.waitForURL('**/valet-dashboard');
   }
   await valet.close();
+});
+
+describe('the profile of a customer', () => {
+  const { profile: words, account, app, common } = texts.en;
+  const PATH = '/dashboard/profile';
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const findSection = (page: Page, title: string) =>
+    page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  const findDialog = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+
+  test('another address is taken over by the link that goes there', async () => {
+    const person = await buildPerson(product.server.ctx, { role: 'customer' });
+    const me = async () => (await product.server.as(person.token)('GET /api/auth/me', {})).user;
+    const page = await as(person.token);
+    await page.goto(product.server.url + PATH);
+    const email = randomEmail();
+    await button(page, words.email.change).click();
+    await page.getByLabel(words.email.label, { exact: true }).fill(email);
+    await page.getByRole('dialog').getByLabel(words.email.password, { exact: true }).fill(PASSWORD);
+    await button(page, words.email.send).click();
+    await page.getByText(words.email.sentTitle).waitFor();
+    const [letter] = await inbox(product.server, email);
+    const link = /https?:\/\/\S*verify-email\S*/.exec(letter?.text ?? '')?.[0];
+    await page.goto(link ?? '');
+    await expect.poll(async () => (await me()).email).toBe(email);
+    await page.goto(product.server.url + PATH);
+    await page.getByText(email).first().waitFor();
+    await page.close();
+  });
+
+  test('a part that cannot be had leaves the screen, and comes with another try', async () => {
+    const page = await as(tokens.customer, { cold: true });
+    await page.goto(product.server.url + PATH);
+    await settled(page);
+    const email = findSection(page, words.email.title);
+    const isMissing = (part: typeof email) => part.getByText(app.missing.title).waitFor();
+    const retry = (part: typeof email) =>
+      part.getByRole('button', { name: common.actions.retry }).click();
+    await page.context().setOffline(true);
+    await button(page, words.email.change).click();
+    await isMissing(email);
+    await retry(email);
+    await isMissing(email);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe(common.actions.retry);
+    await button(page, words.email.change).click();
+    await isMissing(email);
+    expect(await findDialog(page, words.email.changeTitle).count()).toBe(0);
+    await page.context().setOffline(false);
+    // It was asked for, and opens as soon as the network is back.
+    await findDialog(page, words.email.changeTitle).waitFor();
+    await page.keyboard.press('Escape');
+
+    // The sections below, which a person comes upon.
+    const ofSessions = new Set<string>();
+    const collect = (request: Request) => ofSessions.add(request.url());
+    // A page read anew stays where it was, which is near to them.
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.reload();
+    await settled(page);
+    page.on('request', collect);
+    await findSection(page, account.sessions.title).scrollIntoViewIfNeeded();
+    await button(page, account.everywhere.button).waitFor();
+    page.off('request', collect);
+    const isOfSessions = (at: URL) => at.pathname.endsWith('.js') && ofSessions.has(at.href);
+    await page.route(isOfSessions, (route) => route.abort());
+    await page.reload();
+    const sessions = findSection(page, account.sessions.title);
+    await sessions.scrollIntoViewIfNeeded();
+    await isMissing(sessions);
+    await page.getByRole('heading', { name: words.name.title, exact: true }).waitFor();
+    await looksRight(page, 'profile-missing');
+    await page.unroute(isOfSessions);
+    await retry(sessions);
+    await button(page, account.everywhere.button).waitFor();
+    await page.close();
+  });
 });
 
 const newValet = () =>

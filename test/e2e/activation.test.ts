@@ -185,4 +185,34 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.close();
   });
+
+  test('a manager invites somebody, who activates their account and works', async () => {
+    const { server } = product;
+    const { team } = words;
+    const business = await buildStaffedBusiness(server.ctx);
+    const { page, visitor } = await open();
+    await page.addInitScript(
+      (own) => localStorage.setItem('auth_token', own),
+      business.manager.token,
+    );
+    await visitor.open('/business-dashboard/team');
+    await visitor.press(team.invite);
+    const phone = randomPhone();
+    await visitor.field(team.form.phone).fill(phone);
+    await page.getByRole('dialog').getByRole('checkbox').check();
+    await visitor.press(team.inviteDialog.submit);
+    await visitor.sees(team.waiting);
+    const valet = await open();
+    const code = await codeFor(server, phone);
+    await valet.visitor.open(
+      `/valet-activate?${new URLSearchParams({ token: code, phone }).toString()}`,
+    );
+    await valet.visitor.press(activation.valet.continue);
+    await valet.visitor.fillPasswords(identity.password, 'oak-lamp-19');
+    await valet.visitor.press(identity.valet.activate);
+    await valet.visitor.arrives('/valet-dashboard');
+    await page.getByText(team.waiting).waitFor({ state: 'detached' });
+    await valet.page.close();
+    await page.close();
+  });
 });

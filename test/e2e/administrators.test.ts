@@ -1,7 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { randomEmail, secretFor, STRONG } from '../factories/accounts.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anApplication, randomEmail, secretFor, STRONG } from '../factories/accounts.ts';
+import { customersCar } from '../factories/conversations.ts';
+import { buildFailedJob } from '../factories/jobs.ts';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
+import { openTicket } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
@@ -22,7 +25,7 @@ describe.each([
 ] as const)('in %s on a %s', (locale, viewport, theme) => {
   const test = takeTurns(locale);
   const words = texts[locale];
-  const { adminTeam: team, admin, access } = words;
+  const { adminTeam: team, access } = words;
 
   async function openAs(token: string, path: string) {
     const page = await newPage(product.browser, { locale, viewport, theme });
@@ -88,37 +91,96 @@ describe.each([
     await page.close();
   });
 
-  test('the trail says who did what as whom, is narrowed, and is a file', async () => {
-    const { server } = product;
-    const business = await buildStaffedBusiness(server.ctx);
-    const ada = await buildPerson(server.ctx, { role: 'admin', firstName: `Ada ${locale}` });
-    const acting = await server.as(ada.token)('POST /api/admin/impersonate/{userId}', {
-      params: { userId: business.manager.id },
-    });
-    await server.as(acting.token)('PATCH /api/business/locations/{id}', {
-      params: { id: business.location.id },
-      body: { name: `Harbor ${locale}` },
-    });
-    await server.as(business.manager.token)('PATCH /api/business/settings', {
-      body: { tax: { label: 'VAT', percent: 5 } },
-    });
-    const { page } = await openAs(ada.token, `/admin-dashboard/audit?business=${business.id}`);
-    // Not the choices of the filter, which have the same words.
-    const line = (text: string) => page.locator('span.font-strong', { hasText: text }).first();
-    await line(admin.audit.actions['impersonation started']).waitFor();
-    await line(words.audit.actions.location.updated).waitFor();
-    await line(words.audit.actions.settings.updated).waitFor();
-    await line(words.adminCalls['PATCH /api/business/locations/{id}']).waitFor();
-    await looksRight(page, 'admin-audit-trail');
-    await page
-      .getByRole('combobox', { name: admin.audit.columns.action })
-      .selectOption('impersonation started');
-    await line(words.audit.actions.settings.updated).waitFor({ state: 'detached' });
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: words.portal.table.csv }).click();
-    const file = await readFile(await (await downloading).path(), 'utf8');
-    expect(file).toContain(admin.audit.actions['impersonation started']);
-    expect(file.trim().split('\n')).toHaveLength(2);
+  test('an owner says who runs the platform, and guests read it', async () => {
+    const { url, ctx } = product.server;
+    const { adminSettings } = words;
+    const admin = await buildPerson(ctx, { role: 'admin' });
+    const { page, person } = await openAs(admin.token, '/admin-dashboard/settings');
+    const form = page.getByRole('form', { name: adminSettings.contact.title });
+    await form.getByLabel(adminSettings.contact.fields.operatorName).first().fill('Harbor Valet');
+    await form.getByRole('button', { name: adminSettings.save }).click();
+    await person.sees(adminSettings.saved);
+    await page.goto(`${url}/terms`);
+    await page.getByRole('heading', { name: words.legal.operator.title }).waitFor();
+    expect(await page.getByText('Harbor Valet').count()).toBeGreaterThan(0);
     await page.close();
+  });
+
+  test('a request is answered, and its asker writes again', async () => {
+    const { server } = product;
+    const { adminSupport: admin, support: own } = words;
+    const { customer } = await customersCar(server, await buildStaffedBusiness(server.ctx));
+    const ada = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
+    const subject = `Receipt ${randomUUID().slice(0, 4)}`;
+    await server.ctx.db
+      .insertInto('support_requests')
+      .values({
+        person_id: customer.id,
+        subject,
+        message: 'The receipt of yesterday has another plate.',
+        client_id: randomUUID(),
+      })
+      .execute();
+    const { page, person } = await openAs(ada.token, '/admin-dashboard/support');
+    await page
+      .getByRole(viewport === 'phone' ? 'listitem' : 'row')
+      .filter({ hasText: subject })
+      .getByRole('link')
+      .click();
+    await person.sees('The receipt of yesterday');
+    const answer = page.getByRole('textbox', { name: admin.answer });
+    await answer.fill('We sent you a new one.');
+    await page.getByRole('textbox', { name: admin.note }).fill('Known since Monday');
+    await person.press(admin.saveNote);
+    await person.sees(admin.done.notes);
+    await person.press(admin.send);
+    await person.sees(admin.done.answer);
+    await expect.poll(() => answer.inputValue()).toBe('');
+    await looksRight(page, 'admin-support-answered');
+
+    const asker = await openAs(customer.token, '/support');
+    await asker.person.sees('We sent you a new one.');
+    expect(await asker.page.getByText('Known since Monday').count()).toBe(0);
+    await asker.person.press(own.again);
+    await asker.page.getByRole('textbox').fill('It did not come.');
+    await looksRight(asker.page, 'support-own');
+    await asker.person.press(own.send);
+    await asker.person.sees(own.sent);
+    await asker.person.sees('It did not come.');
+    // The administrator's page hears of it by itself.
+    await person.sees('It did not come.');
+    await person.sees(admin.status.open);
+    await asker.page.close();
+    await page.close();
+  });
+});
+
+test('what an operator set going again and what was declined is kept', async () => {
+  const { server } = product;
+  const { ctx } = server;
+  const admin = await buildPerson(ctx, { role: 'admin' });
+  const call = server.as(admin.token);
+  await call('POST /api/admin/system/jobs/{id}/retry', {
+    params: { id: await buildFailedJob(server) },
+  });
+  const { ticketId } = await openTicket(server, await buildStaffedBusiness(ctx));
+  const message = await ctx.db
+    .updateTable('messages')
+    .set({ status: 'undelivered' })
+    .where('stay_id', '=', ticketId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await call('POST /api/admin/system/messages/{id}/resend', { params: { id: message.id } });
+  const query = { adminId: admin.id };
+  const { entries } = await call('GET /api/admin/audit', { query });
+  expect(entries.map(({ action }) => action)).toEqual(['message sent again', 'job retried']);
+  const { applicationId: id } = await server.as()('POST /api/business/applications', {
+    body: anApplication(),
+  });
+  const body = { reason: 'No room in this city yet' };
+  await call('POST /api/admin/applications/{id}/decline', { params: { id }, body });
+  expect(await call('GET /api/admin/applications/{id}', { params: { id } })).toMatchObject({
+    application: { status: 'declined' },
+    declineReason: body.reason,
   });
 });

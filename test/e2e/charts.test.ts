@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepFigures } from '#server/features/analytics/keepFigures.ts';
-import { expectAccessible, type Page, printPdf, screenshot, settled } from '../harness/browser.ts';
+import {
+  expectAccessible,
+  goWithin,
+  type Page,
+  printPdf,
+  screenshot,
+  settled,
+} from '../harness/browser.ts';
 import {
   buildBusiness,
   buildLocation,
@@ -9,7 +16,7 @@ import {
 } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn, looksRight } from './looks.ts';
+import { flowsInTurn, looksRight, sizes } from './looks.ts';
 import { sharedPages } from './sharedPages.ts';
 import { texts } from './texts.ts';
 
@@ -26,7 +33,26 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const pageOf = sharedPages(() => product);
+const takePage = sharedPages(() => product);
+/** The page on which the demo's manager is. */
+let here: { page: Page; locale: string; theme: string | undefined } | null = null;
+const pageOf: typeof takePage = (...given) => {
+  here = null;
+  return takePage(...given);
+};
+
+/** Makes the page as it was when it was loaded, and goes to another of its screens. */
+async function goOn({ page, theme }: NonNullable<typeof here>, path: string): Promise<void> {
+  await page.setViewportSize(sizes.desktop);
+  await page.emulateMedia({ colorScheme: 'light', media: null });
+  await page.evaluate((before) => {
+    document.documentElement.style.fontSize = '';
+    if (before === undefined) delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = before;
+  }, theme);
+  await goWithin(page, '/account');
+  await goWithin(page, path);
+}
 
 /** Every text of every chart that touches another one, or sticks out of the page. */
 const findChartFindings = (page: Page): Promise<string[]> =>
@@ -68,8 +94,14 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const { analytics, overview } = texts[locale];
 
   async function open(path: string) {
-    const page = await pageOf(token, { locale, viewport: 'desktop' });
-    await page.goto(`${product.server.url}${path}`);
+    if (here?.locale === locale) await goOn(here, path);
+    else {
+      const page = await pageOf(token, { locale, viewport: 'desktop' });
+      await page.goto(`${product.server.url}${path}`);
+      const theme = await page.evaluate(() => document.documentElement.dataset['theme']);
+      here = { page, locale, theme };
+    }
+    const { page } = here;
     await page.locator('svg.chart').first().waitFor();
     await settled(page);
     return page;

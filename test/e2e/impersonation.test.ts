@@ -7,7 +7,7 @@ import {
 } from '../factories/people.ts';
 import { buildTotp, totpCode } from '../factories/secondFactors.ts';
 import { eventually, paidCar } from '../factories/stays.ts';
-import { newPage, type Page } from '../harness/browser.ts';
+import { newPage, type Page, startAfresh } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
@@ -70,6 +70,26 @@ describe.each([
     return page;
   }
 
+  /** The administrator acts as the valet already, by a call of their own browser. */
+  async function openAsValet(): Promise<Page> {
+    const { url } = product.server;
+    const page = await newPage(product.browser, { locale, viewport, theme });
+    await startAfresh(page, url);
+    await page.evaluate(
+      async ([own, userId]) => {
+        const headers = { authorization: `Bearer ${own}` };
+        const answer = await fetch(`/api/admin/impersonate/${userId}`, { method: 'POST', headers });
+        const { token } = (await answer.json()) as { token: string };
+        localStorage.setItem('auth_token', token);
+        localStorage.setItem('original_admin_token', own);
+      },
+      [admin.token, business.valet.id] as const,
+    );
+    await page.goto(`${url}/valet-dashboard`);
+    await page.getByText(impersonation.active).first().waitFor();
+    return page;
+  }
+
   test('an administrator acts as a valet under a banner, and comes back to themselves', async () => {
     const { url } = product.server;
     const car = await paidCar(product.server, business);
@@ -123,7 +143,7 @@ describe.each([
 
   test('another tab follows an impersonation and its end', async () => {
     const { url } = product.server;
-    const page = await actAsValet();
+    const page = await openAsValet();
     const other = await page.context().newPage();
     await other.goto(`${url}/valet-dashboard`);
     await other.getByText(impersonation.active).waitFor();
@@ -136,7 +156,7 @@ describe.each([
 
   test('when the hour is over the administrator is back, and is told', async () => {
     const { url } = product.server;
-    const page = await actAsValet();
+    const page = await openAsValet();
     // Or the screen that is left hears of it before the one that comes.
     await page.waitForLoadState('networkidle');
     await product.server.ctx.pool.query(
@@ -152,7 +172,7 @@ describe.each([
   });
 
   test('an impersonation that is ended elsewhere ends on the open screen', async () => {
-    const page = await actAsValet();
+    const page = await openAsValet();
     const person = personOn(page, product.server.url, words);
     await product.server.as((await stored(page, 'auth_token')) ?? '')('POST /api/auth/logout', {});
     await page.waitForURL('**/admin-dashboard');
@@ -161,7 +181,7 @@ describe.each([
   });
 
   test('signing out of an impersonation leads back, and ends it on the server', async () => {
-    const page = await actAsValet();
+    const page = await openAsValet();
     const person = personOn(page, product.server.url, words);
     const used = await stored(page, 'auth_token');
     await person.signOut(true);
@@ -173,7 +193,7 @@ describe.each([
   });
 
   test('without the own token the server gives a new one; without that it says so', async () => {
-    const page = await actAsValet();
+    const page = await openAsValet();
     const person = personOn(page, product.server.url, words);
     await page.evaluate(() => localStorage.removeItem('original_admin_token'));
     const exit = '**/api/admin/stop-impersonate';
@@ -192,7 +212,7 @@ describe.each([
   test('coming back on another device takes the password and the second factor', async () => {
     const { server } = product;
     const { secondFactor } = words;
-    const page = await actAsValet();
+    const page = await openAsValet();
     const person = personOn(page, server.url, words);
     const { secret } = await buildTotp(server, admin.id);
     await page.evaluate(() => localStorage.removeItem('original_admin_token'));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { languageList, languages } from '#texts/languages.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { expectAccessible, goWithin, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
@@ -194,32 +194,35 @@ const documents = [
   { name: 'sms', paths: ['/sms-consent'] },
 ] as const;
 
-describe.each(languages)('legal pages (%s)', (locale) => {
-  test.each(documents)('$name is complete at each of its addresses', async ({ name, paths }) => {
+test.each(languages)(
+  'each legal page is complete at each of its addresses (%s)',
+  async (locale) => {
     const page = await newPage(product.browser, { locale });
-    const { title } = texts[locale].legal.documents[name];
-    const file = new URL(`../../src/texts/${locale}/documents/${name}.json`, import.meta.url);
-    const text = JSON.parse(readFileSync(file, 'utf8')) as {
-      sections: Record<string, { title: string }>;
-    };
-    for (const path of paths) {
-      await page.goto(product.server.url + path);
-      await headline(page, title);
-      for (const section of Object.values(text.sections)) await headline(page, section.title);
-    }
-    const [anchor, section] = Object.entries(text.sections).at(-1) ?? ['', { title: '' }];
-    await page.getByRole('link', { name: section.title, exact: true }).click();
-    await page.waitForURL(`**#${anchor}`);
-    const others = documents.filter((other) => other.name !== name);
-    for (const other of others) {
-      const link = page
-        .getByRole('main')
-        .getByRole('link', { name: texts[locale].legal.documents[other.name].title });
-      expect(await link.getAttribute('href')).toBe(other.paths[0]);
+    await page.goto(`${product.server.url}/terms`);
+    for (const { name, paths } of documents) {
+      const { title } = texts[locale].legal.documents[name];
+      const file = new URL(`../../src/texts/${locale}/documents/${name}.json`, import.meta.url);
+      const text = JSON.parse(readFileSync(file, 'utf8')) as {
+        sections: Record<string, { title: string }>;
+      };
+      for (const path of paths) {
+        await goWithin(page, path);
+        await headline(page, title);
+        for (const section of Object.values(text.sections)) await headline(page, section.title);
+      }
+      const [anchor, section] = Object.entries(text.sections).at(-1) ?? ['', { title: '' }];
+      await page.getByRole('link', { name: section.title, exact: true }).click();
+      await page.waitForURL(`**#${anchor}`);
+      for (const other of documents.filter((each) => each.name !== name)) {
+        const link = page
+          .getByRole('main')
+          .getByRole('link', { name: texts[locale].legal.documents[other.name].title });
+        expect(await link.getAttribute('href')).toBe(other.paths[0]);
+      }
     }
     await page.close();
-  });
-});
+  },
+);
 
 describe.each(languages)('when there is nothing to show (%s)', (locale) => {
   const test = takeOtherTurns(locale);
@@ -227,7 +230,6 @@ describe.each(languages)('when there is nothing to show (%s)', (locale) => {
 
   test('an unknown address offers ways out', async () => {
     const page = await newPage(product.browser, { locale });
-    await page.goto(`${product.server.url}/privacy`);
     await page.goto(`${product.server.url}/no/such/page`);
     await headline(page, words.notFound.title);
     expect(await page.title()).toContain(words.notFound.title);

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { CallOutput } from '#contract/client.ts';
+import { countryName } from '#web/lib/countryName.ts';
+import { looksRight } from '../e2e/looks.ts';
+import { texts } from '../e2e/texts.ts';
+import { type Answers, LOST, type SentInput } from './answerServer.ts';
+import type { Given } from './complete.ts';
+import { manager } from './fixtures.ts';
+import { show } from './show.ts';
+
+const GET = 'GET /api/business/settings';
+const PATCH = 'PATCH /api/business/settings';
+
+/** A manager's account, whose business keeps what is sent. */
+function buildAccount() {
+  let now: Given<CallOutput<typeof GET>> = {};
+  return {
+    as: manager(),
+    answers: {
+      [GET]: () => now,
+      [PATCH]: ({ body }: SentInput<typeof PATCH>) => (now = { ...now, ...body } as typeof now),
+      'GET /api/notifications/preferences': {},
+      'GET /api/auth/sessions': {},
+      'GET /api/auth/second-factors': {},
+    } satisfies Answers,
+  };
+}
+
+test.each([
+  ['en', '8,25 %'],
+  ['ar', '٨٫٢٥'],
+] as const)(
+  'a tax that prices contain is named, and taken off again (%s)',
+  async (locale, typed) => {
+    const { issues, account } = texts[locale];
+    const { tax, save } = account.business;
+    const { page, dialog, press, sent } = await show('/account', { ...buildAccount(), locale });
+    await page.getByText(tax.none).waitFor();
+    await press(tax.change);
+    const label = dialog.getByLabel(tax.label);
+    const percent = dialog.getByLabel(tax.percent);
+    await percent.fill('abc');
+    await press(save);
+    await dialog.getByText(issues.tax_label_missing).waitFor();
+    await dialog.getByText(issues.tax_percent_invalid).waitFor();
+    await expect.poll(() => label.evaluate((field) => field === document.activeElement)).toBe(true);
+    if (locale === 'ar') await looksRight(page, 'business-tax');
+    await label.fill('VAT');
+    await percent.fill(typed);
+    await press(save);
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(/VAT.*8\.25/).waitFor();
+    await press(tax.change);
+    expect(await percent.inputValue()).toBe('8.25');
+    await press(tax.remove);
+    await page.getByText(tax.none).waitFor();
+    expect(sent(PATCH).map(({ body }) => body)).toEqual([
+      { tax: { label: 'VAT', percent: 8.25 } },
+      { tax: null },
+    ]);
+  },
+);
+
+test('the countries that get texts are chosen, and left to the locations again', async () => {
+  const { sms, save } = texts.en.account.business;
+  const { page, dialog, press, sent } = await show('/account', {
+    ...buildAccount(),
+    viewport: 'desktop',
+  });
+  await press(sms.change);
+  const add = dialog.getByLabel(sms.add);
+  for (const country of ['AE', 'GB']) await add.selectOption(country);
+  await looksRight(page, 'business-sms');
+  await press(save);
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(countryName('GB', 'en')).waitFor();
+  await press(sms.change);
+  for (const country of ['AE', 'GB'])
+    await press(sms.remove.replace('{country}', countryName(country, 'en')));
+  await press(save);
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(sms.ofLocations).waitFor();
+  // Nothing else is sent, so all else stays.
+  expect(sent(PATCH).map(({ body }) => body)).toEqual([
+    { smsCountries: ['AE', 'GB'] },
+    { smsCountries: null },
+  ]);
+});
+
+test('what cannot be saved is said in the form, with every word kept', async () => {
+  const { account, app } = texts.ar;
+  const { tax, save } = account.business;
+  const { as, answers } = buildAccount();
+  const { dialog, press } = await show('/account', {
+    as,
+    locale: 'ar',
+    answers: { ...answers, [PATCH]: LOST },
+  });
+  await press(tax.change);
+  await dialog.getByLabel(tax.label).fill('VAT');
+  await dialog.getByLabel(tax.percent).fill('5');
+  await press(save);
+  await dialog.getByText(app.notSaved).waitFor();
+  expect(await dialog.getByLabel(tax.label).inputValue()).toBe('VAT');
+});
