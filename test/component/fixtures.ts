@@ -294,3 +294,12 @@ export const parkingSession = (fields: Given<ParkingSession> = {}): Given<Parkin
   offers: guestTicket().offers ?? [],
   ...fields,
 });
+
+export const paidOrder = (fields: Given<GuestOrder> = {}): Given<GuestOrder> =>
+  guestOrder({
+    status: 'paid',
+    paymentStatus: 'paid',
+    amountDueCents: 0,
+    paidAt: new Date().toISOString(),
+    ...fields,
+  });

@@ -14,6 +14,7 @@ import {
   guestTicket,
   numbered,
   ORDER_ID,
+  paidOrder,
   savedCard,
   serviceDetails,
   STAY_ID,
@@ -33,14 +34,6 @@ const GOOD = '4242424242424242';
 const OTHER_CARD = numbered(7);
 
 type Order = ReturnType<typeof guestOrder>;
-const paid = (fields: Order = {}) =>
-  guestOrder({
-    status: 'paid',
-    paymentStatus: 'paid',
-    amountDueCents: 0,
-    paidAt: new Date().toISOString(),
-    ...fields,
-  });
 const cancelled = (fields: Order = {}) =>
   guestOrder({ status: 'cancelled', amountDueCents: 0, isCancellable: false, ...fields });
 const challenge = () =>
@@ -58,7 +51,7 @@ function answerConfirm(now: Return, confirm: Confirm | undefined, tipCents: numb
   const { valetFeeCents = 0, settlements } = now.order ?? {};
   const answer = confirm?.();
   if (answer instanceof AppError || answer instanceof Accepted) return answer;
-  now.order = paid({
+  now.order = paidOrder({
     ...answer,
     valetFeeCents,
     ...(settlements && { settlements }),
@@ -219,7 +212,9 @@ describe('on the payment page', () => {
   });
 
   test('a paid request is taken back, and its money is said to be on its way', async () => {
-    const now: Return = { order: paid({ tipCents: 200, totalCents: 1820, isCancellable: true }) };
+    const now: Return = {
+      order: paidOrder({ tipCents: 200, totalCents: 1820, isCancellable: true }),
+    };
     const { page, payer, pressIn, dialog } = await onPage(now, {
       answers: {
         'POST /api/customer/orders/{id}/cancel': () => {
@@ -313,7 +308,7 @@ describe('on the payment page', () => {
     const { page, payer } = await onPage(now, {
       cards: [savedCard()],
       confirm: () => {
-        now.order = paid({ tipCents: 300, totalCents: 1920 });
+        now.order = paidOrder({ tipCents: 300, totalCents: 1920 });
         return new AppError('TIP_CHANGED');
       },
     });
@@ -488,7 +483,7 @@ describe('on the ticket page', () => {
     const { page, guest } = await onTicket(now, {
       answers: {
         [CODE]: () => {
-          now.order = paid({
+          now.order = paidOrder({
             settlements: [{ way: 'house', amountCents: 1620, account: 'Blue Fig' }],
           });
           return now.order;
@@ -538,7 +533,7 @@ describe('on the ticket page', () => {
   });
 
   test('a guest takes a paid request back, and is told of the refund', async () => {
-    const now: Return = { order: paid() };
+    const now: Return = { order: paidOrder() };
     const { guest, press, pressIn } = await onTicket(now, {
       answers: {
         'POST /api/customer/orders/{id}/cancel': () => {
