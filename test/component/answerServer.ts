@@ -84,7 +84,8 @@ async function answer(scene: Scene, key: Key, call: HandlerInput<Key>) {
     throw new AppError('NOT_FOUND');
   }
   if (value === LOST) {
-    request.raw.destroy();
+    // A request that was read to its end does not take its connection along.
+    request.raw.socket.destroy();
     throw new AppError('UNAVAILABLE');
   }
   if (value instanceof AppError) {
