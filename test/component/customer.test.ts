@@ -158,7 +158,7 @@ describe('a request for a valet', () => {
 
   test('finds a place by words, and says why not by distance', async () => {
     const elsewhere = place({ id: numbered(8), name: 'Harbour Gate' });
-    const { dialog, guest } = await open(
+    const { dialog, guest, sent } = await open(
       DASHBOARD,
       { now: null },
       {
@@ -176,6 +176,7 @@ describe('a request for a valet', () => {
     await dialog.getByText(services.request.noPlaces).waitFor();
     await dialog.getByRole('button', { name: services.request.allPlaces }).click();
     await search.fill('Harbour');
+    await expect.poll(() => sent('GET /api/locations').at(-1)?.query.search).toBe('Harbour');
     await guest.choosePlace('Harbour Gate');
     await dialog.getByRole('button', { name: services.request.change }).waitFor();
   });
@@ -203,7 +204,7 @@ describe('a request for a valet', () => {
 
   test('that a valet has just accepted is not cancelled any more', async () => {
     const car: Car = { now: requested() };
-    const { dialog, guest } = await open(CURRENT, car, {
+    const { dialog, guest, sent } = await open(CURRENT, car, {
       'POST /api/services/{id}/cancel': () => {
         car.now = received();
         return new AppError('STATE_CONFLICT');
@@ -213,13 +214,14 @@ describe('a request for a valet', () => {
     await dialog.getByRole('button', { name: services.cancel.confirm }).click();
     await guest.sees(words.app.conflict.title);
     await guest.headline('received');
+    expect(sent('POST /api/services/{id}/cancel')).toHaveLength(1);
   });
 });
 
 describe('the way back of a car', () => {
   test('that another phone has asked for goes on to pay', async () => {
     const car: Car = { now: parked() };
-    const { page, guest } = await open(CURRENT, car, {
+    const { page, guest, sent } = await open(CURRENT, car, {
       [RETRIEVE]: () => {
         car.now = due();
         return new AppError('ORDER_ALREADY_OPEN');
@@ -229,6 +231,7 @@ describe('the way back of a car', () => {
     await guest.sendRetrieval();
     await guest.sees(services.retrieval.asked);
     await page.waitForURL(/\/customer\/payment/);
+    expect(sent(RETRIEVE)).toHaveLength(1);
   });
 
   test('is asked for at a quarter of an hour that is chosen, and taken back', async () => {
@@ -304,25 +307,29 @@ test('what was typed in a window is there after a reload, and gone once somebody
 
 test('a dashboard that cannot be loaded says so and tries again', async () => {
   let isLost = true;
-  const { guest } = await open(
+  const { guest, sent } = await open(
     DASHBOARD,
     { now: null },
     { [LIST]: () => (isLost ? new AppError('INTERNAL') : []) },
   );
   await guest.sees(own.failed);
   isLost = false;
+  const before = sent(LIST).length;
   await guest.retry();
   await guest.sees(own.myCar.none);
+  expect(sent(LIST).length).toBeGreaterThan(before);
 });
 
 test('while the socket is down the screen asks by itself', async () => {
   const car: Car = { now: requested() };
-  const { guest } = await open(CURRENT, car, {}, (page) =>
+  const { guest, sent } = await open(CURRENT, car, {}, (page) =>
     page.routeWebSocket('**/ws', (socket) => socket.close()),
   );
   await guest.headline('expected');
+  const before = sent(LIST).length;
   car.now = received();
   await guest.headline('received');
+  expect(sent(LIST).length).toBeGreaterThan(before);
 });
 
 test('a paid car that nobody drives yet is read out at the step that is marked', async () => {

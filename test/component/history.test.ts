@@ -78,7 +78,7 @@ const cancelled = Array.from({ length: 45 }, (_, week) => {
 function answersOf(past: readonly Given<Service>[]): Answers {
   const find = (id: string) => past.find((each) => each.id === id) ?? {};
   const textOf = ({ location, vehicleInfo }: Given<Service>) =>
-    `${location} ${vehicleInfo?.licensePlate} ${vehicleInfo?.make}`;
+    [location, vehicleInfo?.licensePlate, vehicleInfo?.make].join(' ');
   const years = [...new Set(past.map((each) => yearOf(each)))];
   return {
     'GET /api/vehicles': [vehicle()],
@@ -91,7 +91,7 @@ function answersOf(past: readonly Given<Service>[]): Answers {
           (!year || yearOf(each) === year),
       );
       const from = before ? found.findIndex(({ id }) => id === before) + 1 : 0;
-      return found.slice(from, from + Number(limit));
+      return found.slice(from, from + limit);
     },
     'GET /api/services/summary': {
       years,
@@ -155,8 +155,8 @@ describe('what was', () => {
     await guest.press(history.clear);
     await row('Harbour Gate').waitFor();
     await page.getByRole('radio', { name: words.common.state.returned }).check();
-    await row('Harbour Gate').waitFor({ state: 'detached' });
     await row('North Gate').waitFor();
+    await expect.poll(() => row('Harbour Gate').count()).toBe(0);
   });
 
   test('is rated with stars in its details, which lead to its receipt', async () => {

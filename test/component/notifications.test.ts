@@ -150,6 +150,7 @@ test('while the socket is down the bell asks every half minute', async () => {
   list = [news(1)];
   await page.clock.runFor(31_000);
   await bell(1).waitFor();
+  expect(await bell(0).count()).toBe(0);
 });
 
 type Preferences = CallOutput<typeof PREFERENCES>;

@@ -215,7 +215,7 @@ describe('on the payment page', () => {
     const now: Return = {
       order: paidOrder({ tipCents: 200, totalCents: 1820, isCancellable: true }),
     };
-    const { page, payer, pressIn, dialog } = await onPage(now, {
+    const { page, payer, pressIn, dialog, sent } = await onPage(now, {
       answers: {
         'POST /api/customer/orders/{id}/cancel': () => {
           now.order = cancelled({
@@ -240,6 +240,7 @@ describe('on the payment page', () => {
     await payer.headline('request');
     await payer.sees(/\$18\.20/);
     await looksRight(page, 'payment-refunded');
+    expect(sent('POST /api/customer/orders/{id}/cancel')).toHaveLength(1);
   });
 
   test('a saved card that the bank asks about is paid after its answer', async () => {
@@ -317,6 +318,7 @@ describe('on the payment page', () => {
     await payer.pay('$23.20');
     await payer.headline('paid');
     await payer.sees(/already paid, with a tip of \$3\.00/);
+    expect(await page.getByRole('radio').count()).toBe(0);
   });
 
   test('a price that changed elsewhere is shown before anything is charged', async () => {
@@ -355,6 +357,7 @@ describe('on the payment page', () => {
     await payer.sees(pay.request.invalid);
     await payer.ask('10');
     await payer.headline('pay');
+    expect(now.order.status).toBe('requested');
   });
 
   test('a car that is not one’s own is not found, nor one that nobody could have', async () => {
@@ -391,7 +394,7 @@ describe('on the ticket page', () => {
   test('a declined challenge leaves the card form open, and an approved one pays', async () => {
     let calls = 0;
     let isApproved = false;
-    const { page, guest, press } = await onTicket(
+    const { page, guest, press, sent } = await onTicket(
       { order: guestOrder() },
       {
         confirm: () => {
@@ -412,6 +415,7 @@ describe('on the ticket page', () => {
     await guest.pay('$16.20');
     await press(sandbox.challenge.approve);
     await guest.headline('paid');
+    expect(sent(CONFIRM)).toHaveLength(4);
   });
 
   test('a small fee has amounts beside the shares, and a chosen tip outlives a reload', async () => {
@@ -480,7 +484,7 @@ describe('on the ticket page', () => {
 
   test('a code that pays for everything leaves nothing to pay by card', async () => {
     const now: Return = { order: guestOrder() };
-    const { page, guest } = await onTicket(now, {
+    const { page, guest, sent } = await onTicket(now, {
       answers: {
         [CODE]: () => {
           now.order = paidOrder({
@@ -494,6 +498,7 @@ describe('on the ticket page', () => {
     await page.getByLabel(promo.label, { exact: true }).press('Enter');
     await guest.headline('paid');
     await guest.sees('Blue Fig');
+    expect(sent(CODE).map(({ body }) => body.code)).toEqual(['FIG26']);
   });
 
   test('a provider that does not answer costs nothing that was typed', async () => {
@@ -534,7 +539,7 @@ describe('on the ticket page', () => {
 
   test('a guest takes a paid request back, and is told of the refund', async () => {
     const now: Return = { order: paidOrder() };
-    const { guest, press, pressIn } = await onTicket(now, {
+    const { guest, press, pressIn, sent } = await onTicket(now, {
       answers: {
         'POST /api/customer/orders/{id}/cancel': () => {
           now.order = cancelled({
@@ -549,6 +554,7 @@ describe('on the ticket page', () => {
     await pressIn(/refund/i);
     await guest.headline('request');
     await guest.sees('$16.20 is on its way back');
+    expect(sent('POST /api/customer/orders/{id}/cancel')).toHaveLength(1);
   });
 
   test('an unknown link says so', async () => {
@@ -606,6 +612,7 @@ describe('the button that pays says what it waits for', () => {
     // A screen is shown once all of it is there.
     const shown = open({ order: guestOrder() }, { locale, prepare });
     await followButton(await opened, said, arrive);
-    await shown;
+    const { sent } = await shown;
+    expect(sent(CONFIRM)).toEqual([]);
   });
 });

@@ -125,4 +125,5 @@ test('a time that was asked for is shown, and until when the page can be read', 
   const over = await open(() => returned({ returnedAt: past(29) }));
   await over.guest.headline('thanks');
   await over.guest.sees('You can open this page until');
+  expect(await over.page.getByText(words.ticket.scheduledFor).count()).toBe(0);
 });
