@@ -171,7 +171,10 @@ export async function startAnswerServer(): Promise<AnswerServer> {
     const { answers, language } = current();
     if (!answers[TICKET]) return null;
     const call = { params: { token }, request: { headers: {} } } as HandlerInput<Key>;
-    return { ticket: (await answer(current(), TICKET, call)) as GuestTicket, language };
+    const ticket = await answer(current(), TICKET, call).catch((error: AppError) => {
+      if (error.code !== 'TICKET_NOT_FOUND') throw error;
+    });
+    return ticket ? { ticket: ticket as GuestTicket, language } : null;
   });
   app.get(EMPTY_PAGE, (_request, reply) => reply.type('text/html').send('<!doctype html>'));
   await app.listen({ port: 0, host: '127.0.0.1' });

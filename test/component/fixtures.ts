@@ -1,8 +1,10 @@
 import type { StayHint } from '#contract/events.ts';
 import type { CallOutput } from '#contract/client.ts';
 import { type SignedInUser, signedInUser } from '#contract/identity.ts';
+import type { SavedCard } from '#contract/cards.ts';
 import type { CarCard } from '#contract/cars.ts';
 import type { GuestOrder, GuestTicket, QueueOrder } from '#contract/orders.ts';
+import type { ParkingSession } from '#contract/parkingSessions.ts';
 import type { Service } from '#contract/services.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { type Assignments, listAllowed, type Position } from '#domain/identity/roles.ts';
@@ -244,5 +246,68 @@ export const administrator = (fields: PersonFields = {}): Person =>
   buildPerson(numbered(15), 'admin', {
     firstName: 'Ada',
     email: 'ada@portico.test',
+    ...fields,
+  });
+
+/*
+ * Customers and guests: what they pay, own and have been told.
+ */
+
+type ServiceDetails = CallOutput<'GET /api/services/{id}'>;
+
+/** A customer's parked car on its own screen. The order says how far its return is. */
+export const serviceDetails = (fields: Given<ServiceDetails> = {}): Given<ServiceDetails> => ({
+  ...service({ stayStatus: fields.order ? 'returning' : 'parked' }),
+  offers: guestTicket().offers ?? [],
+  ...fields,
+});
+
+export const savedCard = (fields: Given<SavedCard> = {}): Given<SavedCard> => ({
+  id: numbered(6),
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 12,
+  expYear: 2040,
+  isDefault: true,
+  ...fields,
+});
+
+type Place = CallOutput<'GET /api/locations'>['locations'][number];
+
+/** A place that a customer can choose. */
+export const place = (fields: Given<Place> = {}): Given<Place> => ({
+  id: LOCATION_ID,
+  businessId: BUSINESS_ID,
+  name: 'North Gate',
+  businessName: 'Meridian Hotels',
+  address: '1 Test Street',
+  city: 'Testville',
+  useFlatRate: true,
+  flatRate: 15,
+  firstPrice: { amount: 16.2, platformFee: 1.2, per: 'stay' },
+  opening: { isOpen: true },
+  valetsOnDuty: 2,
+  ...fields,
+});
+
+/** A car that was linked by its QR code and is on its way to its place. */
+export const parkingSession = (fields: Given<ParkingSession> = {}): Given<ParkingSession> => ({
+  id: STAY_ID,
+  ticketNumber: '1042',
+  status: 'linked',
+  stayStatus: 'received',
+  vehicleInfo: { make: 'Lexus', model: 'LX 600', licensePlate: 'A1 GRAY Z' },
+  location: { id: LOCATION_ID, name: 'North Gate', address: '1 Test Street' },
+  valet: { name: 'Omar', rating: 4.8 },
+  offers: guestTicket().offers ?? [],
+  ...fields,
+});
+
+export const paidOrder = (fields: Given<GuestOrder> = {}): Given<GuestOrder> =>
+  guestOrder({
+    status: 'paid',
+    paymentStatus: 'paid',
+    amountDueCents: 0,
+    paidAt: new Date().toISOString(),
     ...fields,
   });

@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { buildCustomer, type Customer, parkedService } from '../factories/customers.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  buildCustomer,
+  type Customer,
+  parkedService,
+  returnedService,
+} from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { eventually } from '../factories/stays.ts';
+import { settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { payService, returnedService, run } from './customerCars.ts';
+import { payService, run } from './customerCars.ts';
 import { customerOn, openPage } from './customerPages.ts';
-import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -20,149 +25,111 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
-const looks = [
-  { locale: 'en', viewport: 'phone' },
-  { locale: 'ar', viewport: 'desktop' },
-] as const;
-
-const takeTurns = flowsInTurn('ar', 'en');
-
-describe.each(looks)('in $locale on a $viewport', (look) => {
-  const test = takeTurns(look.locale);
-  const words = texts[look.locale];
+test('a customer asks for a valet and follows their car live until it is back', async () => {
+  const { server, browser } = product;
+  const words = texts.ar;
   const { services } = words;
+  const page = await openPage(browser, customer, { locale: 'ar', viewport: 'desktop' });
+  const guest = customerOn(page, server.url, words);
+  await guest.open();
+  await guest.openRequest();
+  await guest.choosePlace(business.location.name);
+  await guest.sendRequest();
+  await guest.sees(services.request.done);
+  await page.waitForURL('**/dashboard/current?service=*');
+  await guest.headline('expected');
 
-  test('a customer asks for a valet and follows their car live until it is back', async () => {
-    const { server, browser } = product;
-    const page = await openPage(browser, customer, look);
-    const guest = customerOn(page, server.url, words);
-    await guest.open();
-    await guest.openRequest();
-    await guest.choosePlace(business.location.name);
-    await guest.sendRequest();
-    await guest.sees(services.request.done);
-    await page.waitForURL('**/dashboard/current?service=*');
-    await guest.headline('expected');
-
-    // Nothing is loaded anew from here: what happens is heard.
-    const marked = () => page.evaluate(() => Boolean((globalThis as { mark?: true }).mark));
-    await page.evaluate(() => void ((globalThis as { mark?: true }).mark = true));
-    const [service] = await customer.call('GET /api/services', { query: {} });
-    const id = service?.id ?? '';
-    const valet = server.as(business.valet.token);
-    await valet('POST /api/services/{id}/accept', { params: { id } });
-    await guest.headline('received');
-    await valet('POST /api/services/{id}/complete', {
-      params: { id },
-      body: { parkingSpot: 'C3-07' },
-    });
-    await guest.headline('parked');
-    await guest.sees('C3-07');
-    await guest.sees('$16.20');
-
-    await guest.openRetrieval();
-    await guest.sendRetrieval();
-    await guest.sees(services.retrieval.done);
-    await page.waitForURL(`**/customer/payment?serviceId=${id}`);
-    await guest.sees(/\$16\.20/);
-    await page.goBack();
-    await guest.headline('pay');
-    await page
-      .getByRole('button', { name: new RegExp(services.current.pay) })
-      .getByText('$16.20')
-      .waitFor();
-
-    await payService(server, customer, id);
-    await guest.headline('queued');
-    await guest.sees(services.arrival.next);
-    await run(server, business, id, ['accept']);
-    await guest.headline('dispatched');
-    await run(server, business, id, ['ready']);
-    await guest.headline('ready');
-    await run(server, business, id, ['hand over']);
-    await guest.headline('returned');
-    expect(await marked()).toBe(true);
-
-    await page.getByRole('radio', { name: words.t('services:rating.stars', { count: 4 }) }).click();
-    await guest.sees(services.rating.thanks);
-    await eventually(
-      async () => (await customer.call('GET /api/services/{id}', { params: { id } })).rating === 4,
-    );
-    await page.context().close();
+  // Nothing is loaded anew from here: what happens is heard.
+  const marked = () => page.evaluate(() => Boolean((globalThis as { mark?: true }).mark));
+  await page.evaluate(() => void ((globalThis as { mark?: true }).mark = true));
+  const [service] = await customer.call('GET /api/services', { query: {} });
+  const id = service?.id ?? '';
+  const valet = server.as(business.valet.token);
+  await valet('POST /api/services/{id}/accept', { params: { id } });
+  await guest.headline('received');
+  await valet('POST /api/services/{id}/complete', {
+    params: { id },
+    body: { parkingSpot: 'C3-07' },
   });
+  await guest.headline('parked');
+  await guest.sees('C3-07');
+  await guest.sees('$16.20');
 
-  test('what was is found by words and state, and has its receipt', async () => {
-    const { server, browser } = product;
-    const past = await returnedService(server, customer, business);
-    const elsewhere = await buildStaffedBusiness(server.ctx);
-    await parkedService(server, customer, elsewhere);
-    const page = await openPage(browser, customer, look);
-    const guest = customerOn(page, server.url, words);
-    await guest.open();
-    await guest.section('history');
-    await page.waitForURL('**/dashboard/history');
-    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-    await row(past.location).waitFor();
-    await row(elsewhere.location.name).waitFor();
+  await guest.openRetrieval();
+  await guest.sendRetrieval();
+  await guest.sees(services.retrieval.done);
+  await page.waitForURL(`**/customer/payment?serviceId=${id}`);
+  await guest.sees(/\$16\.20/);
+  await page.goBack();
+  await guest.headline('pay');
+  await page
+    .getByRole('button', { name: new RegExp(services.current.pay) })
+    .getByText('$16.20')
+    .waitFor();
 
-    // A visit that is opened while words settle stays open, and they are not lost.
-    await page.getByRole('searchbox').fill('Location');
-    await row(past.location).getByRole('button').click();
-    await page.waitForURL(/visit=/);
-    await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
-    await guest.dialog.getByText(services.timeline.order.complete).first().waitFor();
-    await page.goBack();
-    await guest.dialog.waitFor({ state: 'detached' });
-    await page.waitForURL(/history\?search=Location$/);
+  await payService(server, customer, id);
+  await guest.headline('queued');
+  await guest.sees(services.arrival.next);
+  await run(server, business, id, ['accept']);
+  await guest.headline('dispatched');
+  await run(server, business, id, ['ready']);
+  await guest.headline('ready');
+  await run(server, business, id, ['hand over']);
+  await guest.headline('returned');
+  expect(await marked()).toBe(true);
 
-    await page.getByRole('searchbox').fill(past.location);
-    await row(elsewhere.location.name).waitFor({ state: 'detached' });
-    await page.getByRole('radio', { name: words.common.state.cancelled }).check();
-    await guest.sees(services.history.noMatch);
-    await guest.press(services.history.clear);
-    await page.getByRole('radio', { name: words.common.state.returned }).check();
-    await row(elsewhere.location.name).waitFor({ state: 'detached' });
+  await page.getByRole('radio', { name: words.t('services:rating.stars', { count: 4 }) }).click();
+  await guest.sees(services.rating.thanks);
+  await eventually(
+    async () => (await customer.call('GET /api/services/{id}', { params: { id } })).rating === 4,
+  );
+  await page.context().close();
+});
 
-    await row(past.location).getByRole('button').click();
-    await guest.dialog.getByText(services.timeline.order.complete).first().waitFor();
-    await guest.dialog
-      .getByRole('radio', { name: words.t('services:rating.stars', { count: 5 }) })
-      .click();
-    await guest.sees(services.rating.thanks);
-    await guest.dialog.getByRole('link', { name: services.details.receipt }).click();
-    await page.waitForURL(`**/dashboard/history/${past.id}/receipt`);
-    for (const text of [past.businessName, past.address, '$15.00', '$1.20', '$3.00', '$19.20'])
-      await guest.sees(text);
-    await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('button', { name: words.receipt.print }).isVisible()).toBe(false);
-    for (const format of ['A4', 'Letter']) {
-      const pdf = await page.pdf({ format });
-      expect(pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
-    }
-    await page.context().close();
-  });
+test('without a network, asking for the car leaves the card on the screen and says what is missing', async () => {
+  await parkedService(product.server, customer, business);
+  const page = await openPage(product.browser, customer, { viewport: 'phone' });
+  const guest = customerOn(page, product.server.url, texts.en);
+  await page.route('**/assets/RetrievalDialog-*.js', (route) => route.abort());
+  await guest.open();
+  await settled(page);
+  await page.context().setOffline(true);
+  await guest.press(texts.en.services.current.retrieve);
+  await page.getByText(texts.en.app.missing.title).waitFor();
+  await page.getByText(business.location.name).first().waitFor();
+  await guest.button(texts.en.services.current.retrieve).waitFor();
+  await page.unroute('**/assets/RetrievalDialog-*.js');
+  await page.context().setOffline(false);
+  await guest.dialog.getByRole('heading', { name: texts.en.services.retrieval.title }).waitFor();
+  await page.context().close();
+});
 
-  test('a request can be cancelled, and a retrieval taken back', async () => {
-    const { server, browser } = product;
-    const { id } = await parkedService(server, customer, business);
-    const page = await openPage(browser, customer, look);
-    const guest = customerOn(page, server.url, words);
-    await guest.open('/current');
-    await guest.openRetrieval();
-    await guest.dialog.getByRole('radio', { name: services.retrieval.custom }).check();
-    const submit = guest.dialog.getByRole('button', { name: services.retrieval.submit });
-    expect(await submit.isDisabled()).toBe(true);
-    const times = guest.dialog.getByRole('combobox', { name: services.retrieval.customLabel });
-    await times.selectOption({ index: 8 });
-    await submit.click();
-    await page.waitForURL('**/customer/payment**');
-    const { order } = await customer.call('GET /api/services/{id}', { params: { id } });
-    expect(new Date(order?.scheduledFor ?? '').getUTCMinutes() % 15).toBe(0);
+test('without a network, the details of a past visit leave the list on the screen', async () => {
+  await returnedService(product.server, customer, business);
+  const page = await openPage(product.browser, customer, { viewport: 'phone' });
+  const guest = customerOn(page, product.server.url, texts.en);
+  await page.route('**/assets/DetailsDialog-*.js', (route) => route.abort());
+  await guest.open('/history');
+  await settled(page);
+  await page.context().setOffline(true);
+  await guest.press(new RegExp(business.location.name));
+  const missing = page.getByText(texts.en.app.missing.title);
+  await missing.waitFor();
+  expect(await page.getByRole('button', { name: business.location.name }).isVisible()).toBe(true);
+  await page.unroute('**/assets/DetailsDialog-*.js');
+  await page.context().setOffline(false);
+  await guest.dialog.getByRole('heading', { name: texts.en.services.details.title }).waitFor();
+  await page.context().close();
+});
 
-    await guest.open('/current');
-    await guest.press(services.cancelRetrieval.action);
-    await guest.dialog.getByRole('button', { name: services.cancelRetrieval.confirm }).click();
-    await guest.headline('parked');
-    await page.context().close();
-  });
+test('another try after a crash reads anew what the screen failed on', async () => {
+  const page = await openPage(product.browser, customer, {});
+  const guest = customerOn(page, product.server.url, texts.en);
+  await page.route('**/api/vehicles', (route) => route.fulfill({ json: [null] }));
+  await guest.open('/vehicles');
+  await page.getByText(texts.en.common.failure.title).waitFor();
+  await page.unroute('**/api/vehicles');
+  await guest.retry();
+  await guest.sees(customer.vehicle.licensePlate);
+  await page.context().close();
 });

@@ -7,6 +7,7 @@ import { buildStaffedBusiness, randomPhone } from '../factories/people.ts';
 import { codeFor, failSms, messagesTo, openTicket } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { looksRight, sizes } from './looks.ts';
 import { valetOn } from './people.ts';
 import { texts } from './texts.ts';
 import { expectToastClear } from './toastBox.ts';
@@ -17,14 +18,6 @@ beforeAll(async () => {
   product = await startProduct();
 });
 afterAll(() => product.close());
-
-type Look = { locale: 'en' | 'ar'; theme: 'light' | 'dark'; viewport: 'phone' | 'desktop' };
-const looks: Look[] = [
-  { locale: 'en', theme: 'light', viewport: 'phone' },
-  { locale: 'ar', theme: 'dark', viewport: 'phone' },
-  { locale: 'ar', theme: 'light', viewport: 'desktop' },
-  { locale: 'en', theme: 'dark', viewport: 'desktop' },
-];
 
 /** As the guest's phone would: the answer to a message that is there. */
 async function replyTo(phone: string, text: string): Promise<void> {
@@ -37,8 +30,8 @@ async function replyTo(phone: string, text: string): Promise<void> {
   await page.close();
 }
 
-async function valetAt(token: string, look: Look): Promise<Page> {
-  const page = await newPage(product.browser, look);
+async function valetAt(token: string): Promise<Page> {
+  const page = await newPage(product.browser);
   await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
   return page;
 }
@@ -53,96 +46,87 @@ async function expectCodeFor(page: Page, label: string, url: string): Promise<vo
   expect(drawn).toBe(dark.join(''));
 }
 
-test.each(looks)(
-  'a guest who said STOP scans their ticket from the valet’s screen: $locale, $theme, $viewport',
-  async (look) => {
-    const words = texts[look.locale];
-    const { checkin } = words;
-    const business = await buildStaffedBusiness(product.server.ctx, { language: look.locale });
-    const { phone } = await openTicket(product.server, business);
-    await codeFor(product.server, phone);
-    await replyTo(phone, look.locale === 'ar' ? 'توقف' : 'stop');
+test('a guest who said STOP scans their ticket from the valet’s screen', async () => {
+  const { checkin, t } = texts.en;
+  const business = await buildStaffedBusiness(product.server.ctx);
+  const { phone } = await openTicket(product.server, business);
+  await codeFor(product.server, phone);
+  await replyTo(phone, 'stop');
 
-    const page = await valetAt(business.valet.token, look);
-    const valet = valetOn(page, product.server.url, words);
-    await page.goto(`${product.server.url}/valet-checkin`);
-    await page.getByRole('textbox', { name: checkin.phone }).fill(phone);
-    await page.getByRole('textbox', { name: checkin.plate }).fill('S 70707');
-    await page.getByRole('button', { name: checkin.create, exact: true }).click();
-    await valet.sees(checkin.scan.text);
-    await valet.sees(checkin.scan.headline);
-    await expectToastClear(page);
-    const ticketId = new URL(page.url()).searchParams.get('ticket') ?? '';
-    const { ticketUrl } = await product.server.as(business.valet.token)(
-      'GET /api/valet/tickets/{ticketId}',
-      { params: { ticketId } },
-    );
-    await expectCodeFor(page, checkin.scan.label, `${ticketUrl ?? ''}#scan`);
-    await expectAccessible(page);
-    await screenshot(page, `opt-out-${look.locale}-${look.theme}-${look.viewport}`);
+  const page = await valetAt(business.valet.token);
+  const valet = valetOn(page, product.server.url, texts.en);
+  await page.goto(`${product.server.url}/valet-checkin`);
+  await page.getByRole('textbox', { name: checkin.phone }).fill(phone);
+  await page.getByRole('textbox', { name: checkin.plate }).fill('S 70707');
+  await page.getByRole('button', { name: checkin.create, exact: true }).click();
+  await valet.sees(checkin.scan.text);
+  await valet.sees(checkin.scan.headline);
+  await expectToastClear(page);
+  await page.setViewportSize(sizes.desktop);
+  await expectToastClear(page);
+  await page.setViewportSize(sizes.phone);
+  const ticketId = new URL(page.url()).searchParams.get('ticket') ?? '';
+  const { ticketUrl } = await product.server.as(business.valet.token)(
+    'GET /api/valet/tickets/{ticketId}',
+    { params: { ticketId } },
+  );
+  await expectCodeFor(page, checkin.scan.label, `${ticketUrl ?? ''}#scan`);
+  await looksRight(page, 'opt-out');
 
-    // Put aside, and found again among the cars in hands.
-    await page.getByRole('button', { name: checkin.nextCar }).click();
-    await page.getByRole('button', { name: checkin.create, exact: true }).waitFor();
-    const isPhone = look.viewport === 'phone';
-    if (isPhone)
-      await page.getByRole('button', { name: words.t('checkin:hands.open', { count: 2 }) }).click();
-    const list = isPhone ? page.getByRole('dialog') : page.getByRole('complementary');
-    await list.getByText(checkin.hands.scan).waitFor();
-    await expectAccessible(page);
-    await screenshot(page, `opt-out-hands-${look.locale}-${look.theme}-${look.viewport}`);
-    await page
-      .getByRole('link', { name: /S.*70707/ })
-      .first()
-      .click();
-    await valet.sees(checkin.scan.text);
+  // Put aside, and found again among the cars in hands.
+  await page.getByRole('button', { name: checkin.nextCar }).click();
+  await page.getByRole('button', { name: checkin.create, exact: true }).waitFor();
+  await page.setViewportSize(sizes.desktop);
+  await page.getByRole('complementary').getByText(checkin.hands.scan).waitFor();
+  await page.setViewportSize(sizes.phone);
+  await page.getByRole('button', { name: t('checkin:hands.open', { count: 2 }) }).click();
+  await page.getByRole('dialog').getByText(checkin.hands.scan).waitFor();
+  await looksRight(page, 'opt-out-hands');
+  await page
+    .getByRole('link', { name: /S.*70707/ })
+    .first()
+    .click();
+  await valet.sees(checkin.scan.text);
 
-    // The guest's own phone, and the car's way on.
-    const guest = await newPage(product.browser, look);
-    await guest.goto(`${ticketUrl ?? ''}#scan`);
-    await guest.getByText(business.location.name).first().waitFor();
-    await guest.close();
-    await page.getByRole('button', { name: checkin.scan.again }).waitFor();
-    await screenshot(page, `opt-out-park-${look.locale}-${look.theme}-${look.viewport}`);
-    await valet.park('C7');
-    expect(await messagesTo(product.server, phone)).toHaveLength(1);
-    await page.close();
-  },
-);
+  // The guest's own phone, and the car's way on.
+  const guest = await newPage(product.browser);
+  await guest.goto(`${ticketUrl ?? ''}#scan`);
+  await guest.getByText(business.location.name).first().waitFor();
+  await guest.close();
+  await page.getByRole('button', { name: checkin.scan.again }).waitFor();
+  await screenshot(page, 'opt-out-park');
+  await valet.park('C7');
+  expect(await messagesTo(product.server, phone)).toHaveLength(1);
+  await page.close();
+});
 
-test.each(looks)(
-  'a guest whose text does not arrive scans their ticket: $locale, $theme, $viewport',
-  async (look) => {
-    const words = texts[look.locale];
-    const { checkin } = words;
-    const business = await buildStaffedBusiness(product.server.ctx, { language: look.locale });
-    const { ticketId, phone } = await openTicket(product.server, business);
-    await codeFor(product.server, phone);
-    await failSms(product.server, ticketId);
-    const page = await valetAt(business.valet.token, look);
-    const valet = valetOn(page, product.server.url, words);
-    await page.goto(`${product.server.url}/valet-checkin?ticket=${ticketId}`);
-    await valet.sees(checkin.smsFailed);
-    await screenshot(page, `sms-failed-${look.locale}-${look.theme}-${look.viewport}`);
-    await expectAccessible(page);
-    await page.getByRole('button', { name: checkin.showQrInstead }).click();
-    await valet.sees(checkin.scan.text);
-    const { ticketUrl } = await product.server.as(business.valet.token)(
-      'GET /api/valet/tickets/{ticketId}',
-      { params: { ticketId } },
-    );
-    await expectCodeFor(page, checkin.scan.label, `${ticketUrl ?? ''}#scan`);
-    await page.close();
-  },
-);
+test('a guest whose text does not arrive scans their ticket', async () => {
+  const { checkin } = texts.en;
+  const business = await buildStaffedBusiness(product.server.ctx);
+  const { ticketId, phone } = await openTicket(product.server, business);
+  await codeFor(product.server, phone);
+  await failSms(product.server, ticketId);
+  const page = await valetAt(business.valet.token);
+  const valet = valetOn(page, product.server.url, texts.en);
+  await page.goto(`${product.server.url}/valet-checkin?ticket=${ticketId}`);
+  await valet.sees(checkin.smsFailed);
+  await looksRight(page, 'sms-failed');
+  await page.getByRole('button', { name: checkin.showQrInstead }).click();
+  await valet.sees(checkin.scan.text);
+  const { ticketUrl } = await product.server.as(business.valet.token)(
+    'GET /api/valet/tickets/{ticketId}',
+    { params: { ticketId } },
+  );
+  await expectCodeFor(page, checkin.scan.label, `${ticketUrl ?? ''}#scan`);
+  await page.close();
+});
 
 test('one who says STOP while their code is awaited goes on without it', async () => {
-  const look = { locale: 'en', theme: 'light', viewport: 'phone' } as const;
   const business = await buildStaffedBusiness(product.server.ctx);
   const { ticketId, phone } = await openTicket(product.server, business);
   await codeFor(product.server, phone);
   await replyTo(phone, 'STOP');
-  const page = await valetAt(business.valet.token, look);
+  const page = await valetAt(business.valet.token);
   const valet = valetOn(page, product.server.url, texts.en);
   await page.goto(`${product.server.url}/valet-checkin?ticket=${ticketId}`);
   await valet.sees(texts.en.checkin.noSms.text);

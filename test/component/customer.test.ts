@@ -1,0 +1,387 @@
+import { describe, expect, test } from 'vitest';
+import type { Service } from '#contract/services.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { customerOn } from '../e2e/customerPages.ts';
+import { looksRight } from '../e2e/looks.ts';
+import { texts } from '../e2e/texts.ts';
+import { type Page, settled } from '../harness/browser.ts';
+import { type Answers, LOST } from './answerServer.ts';
+import type { Given } from './complete.ts';
+import {
+  customer,
+  guestOrder,
+  numbered,
+  place,
+  service,
+  serviceDetails,
+  vehicle,
+} from './fixtures.ts';
+import { show } from './show.ts';
+
+const words = texts.en;
+const { services, customer: own, issues } = words;
+const DASHBOARD = '/dashboard';
+const CURRENT = '/dashboard/current';
+const LIST = 'GET /api/services';
+const ASK = 'POST /api/services';
+const RETRIEVE = 'PATCH /api/services/{id}/request-retrieval';
+
+/** What the server has of the customer's car; null without one. */
+type Car = { now: Given<Service> | null };
+const requested = (fields: Given<Service> = {}) =>
+  service({
+    status: 'pending',
+    stayStatus: 'expected',
+    channel: 'request',
+    can: { cancel: true },
+    ...fields,
+  });
+const received = () => requested({ status: 'accepted', stayStatus: 'received', can: {} });
+const parked = (fields: Given<Service> = {}) =>
+  service({ can: { requestRetrieval: true }, ...fields });
+const due = () =>
+  service({
+    status: 'retrieval_requested',
+    stayStatus: 'returning',
+    order: guestOrder(),
+    totalAmount: 16.2,
+    can: { pay: true, cancelRetrieval: true },
+  });
+
+const answersOf = (car: Car): Answers => ({
+  'GET /api/vehicles': [vehicle()],
+  'GET /api/locations': { locations: [place()] },
+  'GET /api/payments/config': { provider: 'sandbox' },
+  'GET /api/payment-methods': {},
+  [LIST]: ({ query: { state } }) => (car.now && state !== 'past' ? [car.now] : []),
+  'GET /api/services/{id}': () => ({ ...serviceDetails(), ...car.now }),
+});
+
+async function open(
+  path: string,
+  car: Car,
+  answers: Answers = {},
+  prepare?: (page: Page) => Promise<unknown>,
+) {
+  const shown = await show(path, {
+    as: customer(),
+    answers: { ...answersOf(car), ...answers },
+    ...(prepare && { prepare }),
+  });
+  return { ...shown, guest: customerOn(shown.page, '', words) };
+}
+
+describe('a request for a valet', () => {
+  test('without a car or a place says so at the fields and keeps the rest', async () => {
+    const car: Car = { now: null };
+    const { page, dialog, guest, sent } = await open(DASHBOARD, car, {
+      'GET /api/vehicles': [],
+      'GET /api/locations': {
+        locations: [place(), place({ id: numbered(8), name: 'Harbour Gate' })],
+      },
+      [ASK]: ({ body: { vehicle, specialInstructions } }) => {
+        car.now = requested({
+          specialInstructions: specialInstructions ?? null,
+          vehicleInfo: { make: vehicle?.make ?? '', model: vehicle?.model ?? '' },
+        });
+        return car.now;
+      },
+    });
+    await guest.openRequest();
+    const instructions = dialog.getByRole('textbox', { name: services.request.instructions });
+    await instructions.fill('Mind the roof box');
+    await guest.sendRequest();
+    await guest.sees(services.request.invalid);
+    await dialog.getByText(issues.make_missing).waitFor();
+    await dialog.getByText(issues.location_missing).waitFor();
+    expect(await instructions.inputValue()).toBe('Mind the roof box');
+    // The first of the wrong fields has the focus.
+    const make = dialog.getByRole('combobox', { name: own.vehicle.make });
+    await expect.poll(() => make.evaluate((field) => field === document.activeElement)).toBe(true);
+
+    const plate = dialog.getByRole('textbox', { name: own.vehicle.plate });
+    await plate.fill('a');
+    await guest.sendRequest();
+    await dialog.getByText(issues.plate_invalid).waitFor();
+    await plate.fill('kia 2025');
+    await make.selectOption('Other');
+    await dialog.getByRole('textbox', { name: own.vehicle.model }).fill('EV9');
+    await dialog.getByRole('combobox', { name: own.vehicle.year }).selectOption('2025');
+    await guest.sendRequest();
+    await dialog.getByText(issues.make_missing).waitFor();
+    await dialog.getByRole('textbox', { name: own.vehicle.makeName }).fill('Caterham');
+    await guest.choosePlace('North Gate');
+    await dialog.getByText(issues.location_missing).waitFor({ state: 'detached' });
+    expect(sent(ASK)).toEqual([]);
+    await guest.sendRequest();
+    await guest.headline('expected');
+    await guest.sees('Mind the roof box');
+    await guest.sees(/Caterham/);
+    await page.waitForURL('**/dashboard/current?service=*');
+    expect(sent(ASK).map(({ body }) => body)).toMatchObject([
+      {
+        locationId: place().id,
+        specialInstructions: 'Mind the roof box',
+        vehicle: { make: 'Caterham', model: 'EV9', year: 2025, licensePlate: 'KIA 2025' },
+      },
+    ]);
+  });
+
+  test('stays as it was typed without a network, and where its answer is lost it is the same call', async () => {
+    const car: Car = { now: null };
+    let isLost = true;
+    const { page, dialog, guest, sent } = await open(DASHBOARD, car, {
+      // Nor does a look at the list show that the server has it.
+      [LIST]: () => (!car.now ? [] : isLost ? LOST : [car.now]),
+      [ASK]: () => {
+        car.now = requested();
+        return isLost ? LOST : car.now;
+      },
+    });
+    await guest.openRequest();
+    await guest.choosePlace('North Gate');
+    await page.context().setOffline(true);
+    await guest.sendRequest();
+    await dialog.getByText(services.request.failed).waitFor();
+    await dialog.getByText('North Gate').first().waitFor();
+    expect(sent(ASK)).toEqual([]);
+    await page.context().setOffline(false);
+    await guest.sendRequest();
+    await expect.poll(() => sent(ASK).length).toBeGreaterThan(0);
+    await dialog.getByText(services.request.failed).waitFor();
+    isLost = false;
+    await guest.sendRequest();
+    await guest.headline('expected');
+    const keys = new Set(sent(ASK).map(({ idempotencyKey }) => idempotencyKey));
+    expect([...keys]).toEqual([expect.any(String)]);
+  });
+
+  test('finds a place by words, and says why not by distance', async () => {
+    const elsewhere = place({ id: numbered(8), name: 'Harbour Gate' });
+    const { dialog, guest, sent } = await open(
+      DASHBOARD,
+      { now: null },
+      {
+        'GET /api/locations': ({ query: { search = '' } }) => ({
+          locations: [place(), elsewhere].filter(({ name }) => name?.includes(search)),
+        }),
+      },
+    );
+    await guest.openRequest();
+    await dialog.getByRole('button', { name: services.request.nearMe }).click();
+    await dialog.getByText(own.position.title).waitFor();
+    await dialog.getByText(own.position.denied).waitFor();
+    const search = dialog.getByRole('searchbox');
+    await search.fill('no such place anywhere');
+    await dialog.getByText(services.request.noPlaces).waitFor();
+    await dialog.getByRole('button', { name: services.request.allPlaces }).click();
+    await search.fill('Harbour');
+    await expect.poll(() => sent('GET /api/locations').at(-1)?.query.search).toBe('Harbour');
+    await guest.choosePlace('Harbour Gate');
+    await dialog.getByRole('button', { name: services.request.change }).waitFor();
+  });
+
+  test('says where nobody is on duty, before and after', async () => {
+    const car: Car = { now: null };
+    const elsewhere = place({ id: numbered(8), name: 'Harbour Gate', valetsOnDuty: 0 });
+    const { page, guest } = await open(DASHBOARD, car, {
+      'GET /api/locations': { locations: [place(), elsewhere] },
+      [ASK]: () => {
+        car.now = requested({ location: 'Harbour Gate', isStaffed: false });
+        return car.now;
+      },
+    });
+    await guest.openRequest();
+    await guest.sees(words.t('services:request.onDuty', { count: 2 }));
+    await guest.sees(services.request.nobodyOnDuty);
+    await guest.choosePlace('Harbour Gate');
+    await guest.sees(services.request.nobodyText);
+    await looksRight(page, 'asking-nobody');
+    await guest.sendRequest();
+    await guest.sees(services.detail.expectedUnstaffed);
+    expect(await page.getByText(services.detail.expected).count()).toBe(0);
+  });
+
+  test('that a valet has just accepted is not cancelled any more', async () => {
+    const car: Car = { now: requested() };
+    const { dialog, guest, sent } = await open(CURRENT, car, {
+      'POST /api/services/{id}/cancel': () => {
+        car.now = received();
+        return new AppError('STATE_CONFLICT');
+      },
+    });
+    await guest.press(services.cancel.action);
+    await dialog.getByRole('button', { name: services.cancel.confirm }).click();
+    await guest.sees(words.app.conflict.title);
+    await guest.headline('received');
+    expect(sent('POST /api/services/{id}/cancel')).toHaveLength(1);
+  });
+});
+
+describe('the way back of a car', () => {
+  test('that another phone has asked for goes on to pay', async () => {
+    const car: Car = { now: parked() };
+    const { page, guest, sent } = await open(CURRENT, car, {
+      [RETRIEVE]: () => {
+        car.now = due();
+        return new AppError('ORDER_ALREADY_OPEN');
+      },
+    });
+    await guest.openRetrieval();
+    await guest.sendRetrieval();
+    await guest.sees(services.retrieval.asked);
+    await page.waitForURL(/\/customer\/payment/);
+    expect(sent(RETRIEVE)).toHaveLength(1);
+  });
+
+  test('is asked for at a quarter of an hour that is chosen, and taken back', async () => {
+    const car: Car = { now: parked() };
+    const { page, dialog, guest, sent } = await open(CURRENT, car, {
+      [RETRIEVE]: () => (car.now = due()),
+      'POST /api/customer/orders/{id}/cancel': () => {
+        car.now = parked();
+        return guestOrder({ status: 'cancelled' });
+      },
+    });
+    await guest.openRetrieval();
+    await dialog.getByRole('radio', { name: services.retrieval.custom }).check();
+    const submit = dialog.getByRole('button', { name: services.retrieval.submit });
+    expect(await submit.isDisabled()).toBe(true);
+    const times = dialog.getByRole('combobox', { name: services.retrieval.customLabel });
+    await times.selectOption({ index: 8 });
+    await submit.click();
+    await page.waitForURL('**/customer/payment**');
+    const [asked] = sent(RETRIEVE);
+    expect(asked?.body.retrievalTime).toBe('custom');
+    expect(new Date(asked?.body.scheduledTime ?? '').getUTCMinutes() % 15).toBe(0);
+    await page.goBack();
+    await guest.press(services.cancelRetrieval.action);
+    await dialog.getByRole('button', { name: services.cancelRetrieval.confirm }).click();
+    await guest.headline('parked');
+  });
+
+  test('is so far as the phone knows, for whoever lets it be known', async () => {
+    const { page, guest } = await open(
+      DASHBOARD,
+      { now: parked({ latitude: 25.7, longitude: -80.2 }) },
+      {},
+      async (page) => {
+        await page.context().grantPermissions(['geolocation']);
+        await page.context().setGeolocation({ latitude: 25.709, longitude: -80.2 });
+      },
+    );
+    await guest.sees(own.place.direction.s);
+    const map = page.getByRole('link', { name: words.common.openMaps });
+    expect(await map.getAttribute('href')).toContain('25.7%2C-80.2');
+  });
+});
+
+test('what was typed in a window is there after a reload, and gone once somebody signs out', async () => {
+  const { page, dialog } = await open(DASHBOARD, { now: null });
+  const openWindow = (name: string) => page.getByRole('button', { name }).first().click();
+  const message = dialog.getByRole('textbox', { name: own.support.message });
+  const plate = dialog.getByRole('textbox', { name: own.vehicle.plate });
+  await openWindow(own.actions.support);
+  await message.fill('The roof box');
+  await page.reload();
+  await openWindow(own.actions.support);
+  expect(await message.inputValue()).toBe('The roof box');
+  await page.keyboard.press('Escape');
+  await openWindow(own.actions.addVehicle);
+  await plate.fill('KIA 2025');
+  await page.reload();
+  await openWindow(own.actions.addVehicle);
+  expect(await plate.inputValue()).toBe('KIA 2025');
+  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage));
+  expect(await kept()).toContain('roof box');
+  expect(await kept()).toContain('KIA 2025');
+  // Signed out in another tab.
+  await page.evaluate(() => {
+    localStorage.removeItem('auth_token');
+    dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
+  });
+  await page.waitForURL('**/login**');
+  expect(await kept()).not.toContain('roof box');
+  expect(await kept()).not.toContain('KIA 2025');
+});
+
+test('a dashboard that cannot be loaded says so and tries again', async () => {
+  let isLost = true;
+  const { guest, sent } = await open(
+    DASHBOARD,
+    { now: null },
+    { [LIST]: () => (isLost ? new AppError('INTERNAL') : []) },
+  );
+  await guest.sees(own.failed);
+  isLost = false;
+  const before = sent(LIST).length;
+  await guest.retry();
+  await guest.sees(own.myCar.none);
+  expect(sent(LIST).length).toBeGreaterThan(before);
+});
+
+test('while the socket is down the screen asks by itself', async () => {
+  const car: Car = { now: requested() };
+  const { guest, sent } = await open(CURRENT, car, {}, (page) =>
+    page.routeWebSocket('**/ws', (socket) => socket.close()),
+  );
+  await guest.headline('expected');
+  const before = sent(LIST).length;
+  car.now = received();
+  await guest.headline('received');
+  expect(sent(LIST).length).toBeGreaterThan(before);
+});
+
+test('a paid car that nobody drives yet is read out at the step that is marked', async () => {
+  const order = guestOrder({ status: 'paid', paymentStatus: 'paid', amountDueCents: 0 });
+  const { page } = await open(DASHBOARD, {
+    now: { ...due(), order, paidAt: new Date().toISOString(), can: {} },
+  });
+  const step = words.t('common:progress.label', { step: 2, name: words.common.state.parked });
+  await page.getByText(step, { exact: true }).first().waitFor({ state: 'attached' });
+  expect(await page.getByText(step, { exact: true }).count()).toBeGreaterThan(0);
+});
+
+test.each(['en', 'ar'] as const)(
+  'a name of 23 letters keeps the header whole in %s',
+  async (locale) => {
+    const { page } = await show(DASHBOARD, {
+      as: customer({ firstName: 'Wolfeschlegelsteinhause' }),
+      answers: answersOf({ now: null }),
+      locale,
+    });
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.getByText(/Wolfeschlegelsteinhause/).waitFor();
+    await settled(page);
+    const menu = page.getByRole('button', { name: texts[locale].app.menu.open });
+    const [title, button] = await Promise.all([heading.boundingBox(), menu.boundingBox()]);
+    if (!title || !button) throw new Error('The header is not there');
+    expect(button.y).toBeLessThan(title.y + title.height);
+    expect(title.y).toBeLessThan(button.y + button.height);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  },
+);
+
+test('what a visit and a return need is fetched before the network is gone', async () => {
+  const fetched: string[] = [];
+  const past = service({
+    id: numbered(9),
+    status: 'completed',
+    stayStatus: 'returned',
+    completedTime: new Date().toISOString(),
+  });
+  const { page, dialog, guest } = await open(
+    DASHBOARD,
+    { now: parked() },
+    { [LIST]: ({ query: { state } }) => (state === 'past' ? [past] : [parked()]) },
+    async (page) => {
+      page.on('requestfinished', (request) => fetched.push(request.url()));
+    },
+  );
+  for (const part of ['RetrievalDialog', 'DetailsDialog'])
+    await expect.poll(() => fetched.some((url) => url.includes(`/${part}-`))).toBe(true);
+  await settled(page);
+  await page.context().setOffline(true);
+  await guest.press(services.current.retrieve);
+  await dialog.getByRole('heading', { name: services.retrieval.title }).waitFor();
+});

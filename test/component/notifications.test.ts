@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest';
+import type { CallOutput } from '#contract/client.ts';
+import type { Notification } from '#contract/notifications.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { personOn } from '../e2e/person.ts';
+import { looksRight } from '../e2e/looks.ts';
+import { texts } from '../e2e/texts.ts';
+import { expectAccessible, type Page, settled } from '../harness/browser.ts';
+import type { Answers } from './answerServer.ts';
+import type { Given } from './complete.ts';
+import { customer, manager, numbered, valet } from './fixtures.ts';
+import { show } from './show.ts';
+
+const words = texts.en;
+const { notifications } = words;
+const JOBS = '/valet-dashboard';
+const LIST = 'GET /api/notifications';
+const PREFERENCES = 'GET /api/notifications/preferences';
+const SAVE = 'PUT /api/notifications/preferences';
+
+const news = (number: number): Given<Notification> => ({
+  id: numbered(20 + number),
+  type: 'car_retrieval_request',
+  title: 'Car wanted',
+  message: `Car ${number} is wanted`,
+  actionUrl: '/messages',
+});
+
+const bellSays = (count: number, { t } = words) =>
+  t('notifications:bell', { count, shown: String(count) });
+
+/** A valet's screen, and what the server has to tell them. */
+async function atJobs(
+  list: () => Given<Notification>[],
+  answers: Answers = {},
+  prepare?: (page: Page) => Promise<unknown>,
+) {
+  const shown = await show(JOBS, {
+    as: valet(),
+    answers: {
+      'GET /api/valet/active-services': {},
+      [LIST]: ({ query: { ids } }) => {
+        const all = list();
+        return {
+          notifications: ids ? all.filter(({ id = '' }) => ids.includes(id)) : all,
+          unreadCount: all.filter(({ isRead }) => !isRead).length,
+        };
+      },
+      ...answers,
+    },
+    ...(prepare && { prepare }),
+  });
+  const bell = (count: number) => shown.page.getByRole('button', { name: bellSays(count) });
+  return { ...shown, bell, person: personOn(shown.page, '', words) };
+}
+
+test('the bell rings on the open page, and what was opened is read', async () => {
+  let list: Given<Notification>[] = [];
+  const readAll = () => {
+    list = list.map((each) => ({ ...each, isRead: true }));
+    return { unreadCount: 0 };
+  };
+  const { page, person, bell, dialog, push, sent } = await atJobs(() => list, {
+    'PATCH /api/notifications/{id}/read': ({ params: { id } }) => {
+      list = list.map((each) => (each.id === id ? { ...each, isRead: true } : each));
+      return { unreadCount: list.filter(({ isRead }) => !isRead).length };
+    },
+    'PATCH /api/notifications/mark-all-read': readAll,
+  });
+  await bell(0).waitFor();
+  await person.openBell();
+  await person.sees(notifications.empty);
+  await looksRight(page, 'bell-empty');
+  await page.keyboard.press('Escape');
+  for (const count of [1, 2]) {
+    list = [news(count), ...list];
+    push({ type: 'notification', notificationId: news(count).id ?? '' });
+    await bell(count).waitFor();
+  }
+  await person.openBell();
+  await looksRight(page, 'bell');
+  await dialog.getByRole('link').first().click();
+  await dialog.waitFor({ state: 'detached' });
+  await bell(1).waitFor();
+  expect(sent('PATCH /api/notifications/{id}/read')[0]?.params.id).toBe(news(2).id);
+  await person.openBell();
+  await person.press(notifications.markAll);
+  await person.sees(words.t('notifications:unread', { count: 0 }));
+  await page.keyboard.press('Escape');
+  await bell(0).waitFor();
+  await page.reload();
+  await bell(0).waitFor();
+});
+
+test.each(['en', 'ar'] as const)(
+  'the bell asks in the language of the screen, %s, whatever the account has',
+  async (locale) => {
+    const { page, sent } = await show(JOBS, {
+      as: valet({ language: locale === 'en' ? 'ar' : 'en' }),
+      locale,
+      answers: {
+        'GET /api/valet/active-services': {},
+        [LIST]: ({ query: { language } }) => ({
+          notifications: [{ ...news(1), title: `In ${language ?? 'none'}` }],
+          unreadCount: 1,
+        }),
+      },
+    });
+    await personOn(page, '', texts[locale]).openBell();
+    await page.getByRole('dialog').getByText(`In ${locale}`).waitFor();
+    expect(sent(LIST).at(-1)?.query.language).toBe(locale);
+  },
+);
+
+test('a refusal takes the mark back, and a failed list offers another try', async () => {
+  let refused = false;
+  const { page, person, bell, sent } = await atJobs(() => [news(1)], {
+    'PATCH /api/notifications/mark-all-read': new AppError('INTERNAL'),
+    [LIST]: () =>
+      refused ? new AppError('MALFORMED_REQUEST') : { notifications: [news(1)], unreadCount: 1 },
+  });
+  await bell(1).waitFor();
+  await person.openBell();
+  await person.press(notifications.markAll);
+  await person.sees(words.app.notSaved);
+  await page.keyboard.press('Escape');
+  await bell(1).waitFor();
+  refused = true;
+  await page.reload();
+  await person.openBell();
+  await person.sees(notifications.failed);
+  refused = false;
+  const before = sent(LIST).length;
+  await person.press(words.common.actions.retry);
+  await person.gone(notifications.failed);
+  expect(sent(LIST).length).toBeGreaterThan(before);
+});
+
+test('while the socket is down the bell asks every half minute', async () => {
+  let list: Given<Notification>[] = [];
+  const { page, bell } = await atJobs(
+    () => list,
+    {},
+    async (own) => {
+      await own.clock.install();
+      await own.routeWebSocket('**/ws', (socket) => socket.close());
+    },
+  );
+  await bell(0).waitFor();
+  list = [news(1)];
+  await page.clock.runFor(31_000);
+  await bell(1).waitFor();
+  expect(await bell(0).count()).toBe(0);
+});
+
+type Preferences = CallOutput<typeof PREFERENCES>;
+const preferences = (teamInApp: boolean, reach: Given<Preferences['reach']> = {}) => ({
+  preferences: [
+    { category: 'account' as const, inApp: true, email: true, fixed: true },
+    { category: 'ready' as const, inApp: true, sms: true },
+    { category: 'cars' as const, inApp: true, email: true },
+    { category: 'team' as const, inApp: teamInApp },
+  ],
+  reach,
+});
+const { categories, channels, blocked } = notifications.preferences;
+const toggleOn =
+  (page: Page) => (category: keyof typeof categories, channel: 'inApp' | 'sms' | 'email') =>
+    page.getByRole('switch', { name: `${categories[category].name}: ${channels[channel]}` });
+
+test('what a person wants to hear of is kept, and a refusal takes it back', async () => {
+  let team = true;
+  let isRefused = false;
+  const { page, sent, expectText } = await show('/account', {
+    as: manager(),
+    answers: {
+      'GET /api/auth/sessions': {},
+      'GET /api/auth/second-factors': {},
+      'GET /api/business/settings': {},
+      [PREFERENCES]: () => preferences(team),
+      [SAVE]: ({ body }) => {
+        if (isRefused) return new AppError('INTERNAL');
+        const chosen = body.preferences.find(({ category }) => category === 'team');
+        team = chosen?.inApp ?? team;
+        return preferences(team);
+      },
+    },
+  });
+  const toggle = toggleOn(page);
+  await toggle('account', 'inApp').waitFor();
+  expect(await toggle('account', 'inApp').isDisabled()).toBe(true);
+  expect(await toggle('team', 'inApp').isChecked()).toBe(true);
+  await toggle('team', 'inApp').press('Space');
+  await expect.poll(() => team).toBe(false);
+  expect(sent(SAVE)[0]?.body.preferences).toMatchObject([{ category: 'team', inApp: false }]);
+  await page.reload();
+  await toggle('team', 'inApp').waitFor();
+  expect(await toggle('team', 'inApp').isChecked()).toBe(false);
+  isRefused = true;
+  await toggle('team', 'inApp').press('Space');
+  await expectText(words.app.notSaved);
+  await expect.poll(() => toggle('team', 'inApp').isChecked()).toBe(false);
+});
+
+test('a switch that cannot take effect says why, and offline none pretends', async () => {
+  const { page, expectText } = await show('/dashboard/profile', {
+    as: customer({ isPhoneVerified: false }),
+    answers: {
+      'GET /api/auth/sessions': {},
+      [PREFERENCES]: preferences(true, { sms: 'unverified' }),
+    },
+  });
+  const toggle = toggleOn(page);
+  // The choices are fetched when their place comes into view.
+  await page.getByRole('heading', { name: words.account.notify.title }).scrollIntoViewIfNeeded();
+  await expectText(blocked.sms.unverified);
+  expect(await toggle('ready', 'sms').isDisabled()).toBe(true);
+  expect(await toggle('ready', 'sms').isChecked()).toBe(false);
+  expect(await toggle('cars', 'email').isEnabled()).toBe(true);
+  await page.context().setOffline(true);
+  await expectText(blocked.offline);
+  expect(await toggle('cars', 'email').isDisabled()).toBe(true);
+});
+
+test.each(['phone', 'desktop'] as const)(
+  'on a %s the profile has each subject and what to do about it in their places',
+  async (viewport) => {
+    const { page } = await show('/dashboard/profile', {
+      as: customer(),
+      answers: { 'GET /api/auth/sessions': {}, [PREFERENCES]: preferences(true) },
+      viewport,
+    });
+    const title = page.getByRole('heading', { name: words.profile.name.title });
+    const change = page.getByRole('button', { name: words.profile.name.change });
+    await change.waitFor();
+    await settled(page);
+    const [above, below] = await Promise.all([title.boundingBox(), change.boundingBox()]);
+    const isBeside = (below?.y ?? 0) < (above?.y ?? 0) + (above?.height ?? 0) + 24;
+    expect(isBeside).toBe(viewport === 'desktop');
+    await expectAccessible(page);
+  },
+);

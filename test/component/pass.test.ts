@@ -1,0 +1,114 @@
+import { encode } from 'uqr';
+import { describe, expect, test } from 'vitest';
+import { writeHandoverQr } from '#domain/orders/handover.ts';
+import { looksRight } from '../e2e/looks.ts';
+import { texts } from '../e2e/texts.ts';
+import { type Page, settled } from '../harness/browser.ts';
+import {
+  customer,
+  guestTicket,
+  ORDER_ID,
+  paidOrder,
+  parkingSession,
+  service,
+  serviceDetails,
+  STAY_ID,
+  vehicle,
+} from './fixtures.ts';
+import { show } from './show.ts';
+
+const handover = { code: '4711', qr: writeHandoverQr(ORDER_ID, '4711') };
+const atCurb = (fields: ReturnType<typeof paidOrder> = {}) =>
+  paidOrder({
+    status: 'ready',
+    readyAt: new Date().toISOString(),
+    assignedValet: { name: 'Omar' },
+    isCancellable: false,
+    handover,
+    ...fields,
+  });
+
+/** Dark modules of the code of a text, as many as stand in its picture. */
+const countDark = (text: string) =>
+  encode(text, { ecc: 'M', border: 4 }).data.flat().filter(Boolean).length;
+
+/** The type larger than a headline, and the size of it. */
+const largeType = (page: Page) =>
+  page.locator('main').evaluate((main) =>
+    [...main.querySelectorAll('*')].flatMap((element) => {
+      const own = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
+      const size = Number.parseFloat(getComputedStyle(element).fontSize);
+      return own && size > 28 ? [`${size} ${element.textContent}`] : [];
+    }),
+  );
+
+async function expectPass(page: Page, number: string, { t } = texts.en) {
+  const pass = page.locator('[data-pass]');
+  await pass.getByText(t('pass:showTo', { name: 'Omar' })).waitFor();
+  await pass.getByText('Main entrance').waitFor();
+  await page.getByText('Omar').first().waitFor();
+  const line = await pass.getByText(number, { exact: true }).boundingBox();
+  expect(line?.height).toBeLessThan(60);
+  const image = pass.getByRole('img', { name: new RegExp(RegExp.escape(number)) });
+  await image.waitFor();
+  await settled(page);
+  const drawn = (await image.locator('path').getAttribute('d')) ?? '';
+  expect(drawn.split('M')).toHaveLength(countDark(handover.qr) + 1);
+  await pass.locator('bdi', { hasText: handover.code }).waitFor();
+  expect((await image.boundingBox())?.width).toBeGreaterThanOrEqual(160);
+  expect(await largeType(page)).toEqual([`40 ${number}`]);
+}
+
+describe('at the curb', () => {
+  test.each(['en', 'ar'] as const)('the ticket page is a pass in %s', async (locale) => {
+    const { page } = await show('/customer/ticket/a-ticket-of-a-guest', {
+      locale,
+      answers: {
+        'GET /api/customer/ticket/{token}': guestTicket({
+          location: { ...guestTicket().location, entrance: 'Main entrance' },
+          orders: [atCurb()],
+        }),
+      },
+    });
+    await expectPass(page, '1042', texts[locale]);
+    if (locale === 'en') await looksRight(page, 'pass-ticket');
+  });
+
+  test('so is the current car of the dashboard, also where it costs nothing', async () => {
+    const car = service({
+      status: 'retrieval_requested',
+      stayStatus: 'ready',
+      entrance: 'Main entrance',
+      pickupCode: '1042',
+      order: atCurb({ valetFeeCents: 0, platformFeeCents: 0, totalCents: 0 }),
+    });
+    const { page } = await show('/dashboard/current', {
+      as: customer(),
+      answers: {
+        'GET /api/vehicles': [vehicle()],
+        'GET /api/services': [car],
+        'GET /api/services/{id}': { ...serviceDetails(), ...car },
+      },
+    });
+    await expectPass(page, '1042');
+    await looksRight(page, 'pass-dashboard');
+  });
+
+  test('so is the screen of a car that was linked by its code', async () => {
+    const { page } = await show(`/customer/retrieval/${STAY_ID}`, {
+      as: customer(),
+      answers: {
+        'GET /api/parking-sessions/{id}': parkingSession({
+          status: 'ready_for_pickup',
+          stayStatus: 'ready',
+          location: { ...parkingSession().location, entrance: 'Main entrance' },
+          order: atCurb(),
+        }),
+      },
+    });
+    await expectPass(page, '1042');
+    await looksRight(page, 'pass-session');
+  });
+});

@@ -1,0 +1,618 @@
+import { describe, expect, test } from 'vitest';
+import type { Operations } from '#contract/index.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { Accepted } from '#server/platform/http/mount.ts';
+import { looks, looksRight } from '../e2e/looks.ts';
+import { payerOn } from '../e2e/payer.ts';
+import { guestOn } from '../e2e/people.ts';
+import { texts, wordsBefore } from '../e2e/texts.ts';
+import { expectAccessible, type Page } from '../harness/browser.ts';
+import { type Answers, LOST } from './answerServer.ts';
+import {
+  customer,
+  guestOrder,
+  guestTicket,
+  numbered,
+  ORDER_ID,
+  paidOrder,
+  savedCard,
+  serviceDetails,
+  STAY_ID,
+  stayChange,
+} from './fixtures.ts';
+import { show } from './show.ts';
+
+const words = texts.en;
+const { pay, promo, sandbox, errors } = words;
+const PAGE = `/customer/payment?serviceId=${STAY_ID}`;
+const TICKET_PAGE = '/customer/ticket/a-ticket-of-a-guest';
+const TICKET = 'GET /api/customer/ticket/{token}';
+const DETAILS = 'GET /api/services/{id}';
+const CONFIRM = 'POST /api/customer/orders/{id}/payment/confirm';
+const CODE = 'POST /api/customer/orders/{id}/promo';
+const GOOD = '4242424242424242';
+const OTHER_CARD = numbered(7);
+
+type Order = ReturnType<typeof guestOrder>;
+const cancelled = (fields: Order = {}) =>
+  guestOrder({ status: 'cancelled', amountDueCents: 0, isCancellable: false, ...fields });
+const challenge = () =>
+  new Accepted<Operations[typeof CONFIRM]>({
+    status: 'requires_action',
+    clientSecret: 'secret_1',
+  });
+
+/** What a test changes meanwhile: the order as the server has it. */
+type Return = { order: Order | null };
+type Confirm = () => ReturnType<typeof challenge> | Order | AppError;
+
+/** Answers a payment with the paid order, which the server has from then on. */
+function answerConfirm(now: Return, confirm: Confirm | undefined, tipCents: number) {
+  const { valetFeeCents = 0, settlements } = now.order ?? {};
+  const answer = confirm?.();
+  if (answer instanceof AppError || answer instanceof Accepted) return answer;
+  now.order = paidOrder({
+    ...answer,
+    valetFeeCents,
+    ...(settlements && { settlements }),
+    tipCents,
+    totalCents: valetFeeCents + tipCents,
+  });
+  return { status: 'paid', order: now.order } as const;
+}
+
+/** Answers all that the sandbox's card form and both pages ask for. */
+const payments = (now: Return, confirm?: Confirm): Answers => ({
+  'POST /api/sandbox/confirmation-tokens': { id: 'ctoken_1' },
+  'POST /api/sandbox/payments/{clientSecret}/authenticate': { status: 'succeeded' },
+  [CONFIRM]: ({ body: { tipCents } }) => answerConfirm(now, confirm, tipCents),
+});
+
+/** A customer on the payment page of their car, which they have asked for unless the test says otherwise. */
+async function onPage(
+  now: Return,
+  { answers, confirm, cards = [], ...look }: Options & { cards?: ReturnType<typeof savedCard>[] },
+) {
+  const shown = await show(PAGE, {
+    as: customer(),
+    answers: {
+      [DETAILS]: () => serviceDetails({ order: now.order }),
+      'GET /api/payments/config': { provider: 'sandbox' },
+      'GET /api/payment-methods': { cards },
+      'GET /api/vehicles': [],
+      ...payments(now, confirm),
+      ...answers,
+    },
+    ...look,
+  });
+  return { ...shown, payer: payerOn(shown.page, '', shown.words) };
+}
+
+type Options = {
+  answers?: Answers;
+  confirm?: Confirm;
+  prepare?: (page: Page) => Promise<unknown>;
+  locale?: 'en' | 'ar';
+  theme?: 'light' | 'dark';
+  viewport?: 'phone' | 'desktop';
+};
+
+/** A guest at the card form of their ticket. */
+async function onTicket(now: Return, { answers, confirm, ...look }: Options = {}) {
+  const shown = await show(TICKET_PAGE, {
+    answers: {
+      [TICKET]: () => guestTicket({ orders: now.order ? [now.order] : [] }),
+      ...payments(now, confirm),
+      ...answers,
+    },
+    ...look,
+  });
+  return { ...shown, guest: guestOn(shown.page, shown.words) };
+}
+
+const sidewaysBy = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function fitsNarrow(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+  if (before) await page.setViewportSize({ width: 390, height: before.height });
+  expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
+  await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
+  if (before) await page.setViewportSize(before);
+}
+
+const readCards = (page: Page) => page.getByRole('radio', { checked: true }).waitFor();
+
+describe('on the payment page', () => {
+  // Its last screen leaves by itself, so it is played in each look.
+  test.each([looks[0], looks[2]])(
+    'a parked car is asked for and paid with a saved card in $locale on a $viewport',
+    async (look) => {
+      const now: Return = { order: null };
+      const { page, payer, sent } = await onPage(now, {
+        ...look,
+        cards: [
+          savedCard(),
+          savedCard({ id: OTHER_CARD, brand: 'mastercard', last4: '4444', isDefault: false }),
+        ],
+        answers: {
+          'PATCH /api/services/{id}/request-retrieval': () => {
+            now.order = guestOrder();
+            return serviceDetails({ order: now.order });
+          },
+          'POST /api/customer/orders': () => (now.order = guestOrder()),
+        },
+      });
+      await payer.headline('request');
+      await expectAccessible(page);
+      await payer.ask('10');
+      await payer.headline('pay');
+      await readCards(page);
+      await page.getByRole('button', { name: /^20%/ }).click();
+      await payer.payButton('$19.44').waitFor();
+      await expectAccessible(page);
+      await fitsNarrow(page);
+      await payer.pay('$19.44');
+      await payer.succeeds();
+      await expectAccessible(page);
+      await page.waitForURL('**/dashboard');
+      expect(sent(CONFIRM).map(({ body }) => body)).toEqual([
+        { tipCents: 324, valetFeeCents: 1620, paymentMethodId: savedCard().id },
+      ]);
+    },
+  );
+
+  test('a code changes every line, a declined card nothing; a new card is kept', async () => {
+    const now: Return = { order: guestOrder() };
+    let refused: AppError | null = new AppError('INVALID_PROMO_CODE');
+    const reduced = guestOrder({
+      valetFeeCents: 1458,
+      platformFeeCents: 108,
+      discountCents: 150,
+      promoCode: 'NIGHT10',
+      totalCents: 1458,
+      amountDueCents: 1458,
+    });
+    let declined: AppError | null = new AppError('PAYMENT_DECLINED');
+    const { page, payer, sent } = await onPage(now, {
+      confirm: () => declined ?? {},
+      answers: {
+        [CODE]: ({ body: { code } }) => refused ?? (now.order = code ? reduced : guestOrder()),
+      },
+    });
+    await payer.tip('3');
+    await payer.promo('NONSENSE');
+    await page.getByRole('alert').filter({ hasText: errors.INVALID_PROMO_CODE }).waitFor();
+    refused = null;
+    await payer.promo('night10');
+    await payer.sees(/NIGHT10/);
+    await expect
+      .poll(async () => (await payer.lines()).map((line) => line.replace(/^\D*?(?=−?\$)/, '')))
+      .toEqual(['$15.00', expect.stringContaining('−$1.50'), '$1.08', '$3.00', '$17.58']);
+    await payer.fillCard('4000000000000002');
+    await payer.pay('$17.58');
+    await payer.sees(pay.form.failedTitle);
+    await looksRight(page, 'payment-declined');
+    await fitsNarrow(page);
+    declined = null;
+    await page.getByRole('checkbox').check();
+    await payer.press(promo.remove);
+    await payer.fillCard(GOOD);
+    await payer.pay('$19.20');
+    await payer.succeeds();
+    expect(sent(CONFIRM).at(-1)?.body).toEqual({
+      tipCents: 300,
+      valetFeeCents: 1620,
+      confirmationTokenId: 'ctoken_1',
+      saveCard: true,
+    });
+  });
+
+  test('a paid request is taken back, and its money is said to be on its way', async () => {
+    const now: Return = {
+      order: paidOrder({ tipCents: 200, totalCents: 1820, isCancellable: true }),
+    };
+    const { page, payer, pressIn, dialog, sent } = await onPage(now, {
+      answers: {
+        'POST /api/customer/orders/{id}/cancel': () => {
+          now.order = cancelled({
+            paymentStatus: 'refunded',
+            tipCents: 200,
+            totalCents: 1820,
+            paidAt: new Date().toISOString(),
+          });
+          return now.order;
+        },
+      },
+    });
+    await payer.headline('paid');
+    await looksRight(page, 'payment-paid');
+    await payer.press(pay.cancel.action);
+    await looksRight(page, 'payment-cancel');
+    await dialog
+      .getByText(/18\.20/)
+      .first()
+      .waitFor();
+    await pressIn(new RegExp(`^${wordsBefore(pay.cancel.confirm)}`));
+    await payer.headline('request');
+    await payer.sees(/\$18\.20/);
+    await looksRight(page, 'payment-refunded');
+    expect(sent('POST /api/customer/orders/{id}/cancel')).toHaveLength(1);
+  });
+
+  test('a saved card that the bank asks about is paid after its answer', async () => {
+    let isApproved = false;
+    let calls = 0;
+    const now: Return = { order: guestOrder() };
+    const { page, payer, sent } = await onPage(now, {
+      cards: [savedCard()],
+      confirm: () => {
+        // The first call of a press names the card, the second one follows the bank's answer.
+        calls += 1;
+        if (calls % 2 === 1) return challenge();
+        return isApproved ? {} : new AppError('PAYMENT_DECLINED');
+      },
+    });
+    await readCards(page);
+    await payer.pay('$16.20');
+    await payer.sees(sandbox.challenge.title);
+    await expectAccessible(page);
+    await payer.press(sandbox.challenge.decline);
+    await payer.sees(pay.form.failedTitle);
+    isApproved = true;
+    await payer.pay('$16.20');
+    await payer.press(sandbox.challenge.approve);
+    await payer.succeeds();
+    const answers = sent('POST /api/sandbox/payments/{clientSecret}/authenticate');
+    expect(answers.map(({ body }) => body.approve)).toEqual([false, true]);
+    expect(sent(CONFIRM)).toHaveLength(4);
+  });
+
+  test('pressed twice it is sent once', async () => {
+    const { page, payer, sent } = await onPage({ order: guestOrder() }, { cards: [savedCard()] });
+    await readCards(page);
+    await payer.payButton('$16.20').dblclick();
+    await payer.succeeds();
+    expect(sent(CONFIRM)).toHaveLength(1);
+  });
+
+  test('without a network nothing is sent, and it can be paid once it is back', async () => {
+    const { page, payer, sent } = await onPage({ order: guestOrder() }, {});
+    await payer.fillCard(GOOD);
+    await page.context().setOffline(true);
+    await payer.pay('$16.20');
+    await payer.sees(pay.form.notSent);
+    expect(sent(CONFIRM)).toEqual([]);
+    await page.context().setOffline(false);
+    await payer.pay('$16.20');
+    await payer.succeeds();
+  });
+
+  test('a provider that does not answer leaves the form as it is', async () => {
+    let away: AppError | null = new AppError('PAYMENT_UNAVAILABLE');
+    const { page, payer } = await onPage({ order: guestOrder() }, { confirm: () => away ?? {} });
+    await payer.fillCard('4000000000005035');
+    await payer.pay('$16.20');
+    await payer.sees(pay.form.failed);
+    expect(await page.getByLabel(sandbox.card.cvc).inputValue()).toBe('123');
+    away = null;
+    await payer.fillCard(GOOD);
+    await payer.pay('$16.20');
+    await payer.succeeds();
+  });
+
+  test('another tip that was paid elsewhere is told', async () => {
+    const now: Return = { order: guestOrder() };
+    const { page, payer } = await onPage(now, {
+      cards: [savedCard()],
+      confirm: () => {
+        now.order = paidOrder({ tipCents: 300, totalCents: 1920 });
+        return new AppError('TIP_CHANGED');
+      },
+    });
+    await readCards(page);
+    await payer.tip('7');
+    await payer.pay('$23.20');
+    await payer.headline('paid');
+    await payer.sees(/already paid, with a tip of \$3\.00/);
+    expect(await page.getByRole('radio').count()).toBe(0);
+  });
+
+  test('a price that changed elsewhere is shown before anything is charged', async () => {
+    const now: Return = { order: guestOrder() };
+    const { page, payer, sent } = await onPage(now, {
+      cards: [savedCard()],
+      confirm: () => {
+        if (now.order?.amountDueCents === 1080) return {};
+        now.order = guestOrder({ valetFeeCents: 1080, totalCents: 1080, amountDueCents: 1080 });
+        return new AppError('PRICE_CHANGED');
+      },
+    });
+    await readCards(page);
+    await payer.pay('$16.20');
+    await payer.sees(errors.PRICE_CHANGED);
+    await payer.pay('$10.80');
+    await payer.succeeds();
+    expect(sent(CONFIRM).map(({ body }) => body.valetFeeCents)).toEqual([1620, 1080]);
+  });
+
+  test('taken back or lapsed elsewhere, it asks anew when the car is wanted', async () => {
+    const now: Return = { order: guestOrder() };
+    const ask = () => (now.order = guestOrder());
+    const { payer, push } = await onPage(now, {
+      answers: {
+        'PATCH /api/services/{id}/request-retrieval': () => serviceDetails({ order: ask() }),
+        'POST /api/customer/orders': ask,
+      },
+    });
+    await payer.headline('pay');
+    now.order = cancelled();
+    push({ type: 'order_updated', orderId: ORDER_ID, ...stayChange() });
+    await payer.headline('request');
+    await payer.sees(pay.note.lapsed);
+    await payer.ask('0');
+    await payer.sees(pay.request.invalid);
+    await payer.ask('10');
+    await payer.headline('pay');
+    expect(now.order.status).toBe('requested');
+  });
+
+  test('a car that is not one’s own is not found, nor one that nobody could have', async () => {
+    for (const path of [PAGE, '/customer/payment', '/customer/payment?serviceId=12']) {
+      const { page, expectText } = await show(path, {
+        as: customer(),
+        answers: { [DETAILS]: new AppError('SERVICE_NOT_FOUND') },
+      });
+      await expectText(words.payment.notFound);
+      if (path === PAGE) await looksRight(page, 'payment-missing');
+    }
+  });
+
+  test('what cannot be loaded is asked for again', async () => {
+    let isLost = true;
+    const { page, payer, sent } = await onPage(
+      { order: guestOrder() },
+      { answers: { [DETAILS]: () => (isLost ? LOST : serviceDetails({ order: guestOrder() })) } },
+    );
+    await payer.sees(words.payment.loadFailed);
+    await expectAccessible(page);
+    const before = sent(DETAILS).length;
+    await payer.press(words.common.actions.retry);
+    await expect.poll(() => sent(DETAILS).length).toBeGreaterThan(before);
+    // Asked for by itself too, it may be here before anybody presses again.
+    isLost = false;
+    await payer.headline('pay');
+    await page.getByRole('link', { name: words.payment.back }).click();
+    await page.waitForURL('**/dashboard');
+  });
+});
+
+describe('on the ticket page', () => {
+  test('a declined challenge leaves the card form open, and an approved one pays', async () => {
+    let calls = 0;
+    let isApproved = false;
+    const { page, guest, press, sent } = await onTicket(
+      { order: guestOrder() },
+      {
+        confirm: () => {
+          calls += 1;
+          if (calls % 2 === 1) return challenge();
+          return isApproved ? {} : new AppError('PAYMENT_DECLINED');
+        },
+      },
+    );
+    await guest.fillCard('4000002500003155');
+    await guest.pay('$16.20');
+    await guest.sees(sandbox.challenge.title);
+    await looksRight(page, 'pay-challenge');
+    await press(sandbox.challenge.decline);
+    await guest.sees(pay.form.failedTitle);
+    isApproved = true;
+    await guest.fillCard('4000002500003155');
+    await guest.pay('$16.20');
+    await press(sandbox.challenge.approve);
+    await guest.headline('paid');
+    expect(sent(CONFIRM)).toHaveLength(4);
+  });
+
+  test('a small fee has amounts beside the shares, and a chosen tip outlives a reload', async () => {
+    const { page, guest, sent } = await onTicket({ order: guestOrder() });
+    await page.getByRole('button', { name: '$3', exact: true }).click();
+    await page.reload();
+    await guest.headline('pay');
+    const chosen = page.getByRole('button', { pressed: true });
+    await expect.poll(() => chosen.allTextContents()).toEqual(['$3 ']);
+    await guest.tip('3,50');
+    await page.reload();
+    await guest.headline('pay');
+    await guest.fillCard(GOOD);
+    await guest.pay('$19.70');
+    await guest.headline('paid');
+    expect(sent(CONFIRM).map(({ body }) => body.tipCents)).toEqual([350]);
+  });
+
+  test('a guest types the code of an account that pays its part, once', async () => {
+    const now: Return = { order: guestOrder() };
+    const reduced = guestOrder({ valetFeeCents: 1458, promoCode: 'NIGHT10', discountCents: 150 });
+    const covered = guestOrder({
+      amountDueCents: 1120,
+      settlements: [{ way: 'house', amountCents: 500, account: 'Blue Fig' }],
+    });
+    const answers: Record<string, Order | AppError> = {
+      NONSENSE: new AppError('INVALID_PROMO_CODE'),
+      NIGHT10: { ...reduced, totalCents: 1458, amountDueCents: 1458 },
+      '': guestOrder(),
+      fig26: covered,
+      FIG26: new AppError('VALIDATION_USED'),
+    };
+    const { page, guest, press, expectText } = await onTicket(now, {
+      answers: {
+        [CODE]: ({ body: { code } }) => {
+          const answer = answers[code] ?? new AppError('INVALID_PROMO_CODE');
+          if (!(answer instanceof AppError)) now.order = answer;
+          return answer;
+        },
+      },
+    });
+    const type = async (code: string) => {
+      await page.getByLabel(promo.label, { exact: true }).fill(code);
+      await press(promo.apply);
+    };
+    const refused = (text: string) =>
+      page.getByRole('alert').filter({ hasText: text }).first().waitFor();
+    const payButton = (amount: string) => page.locator('[type=submit]', { hasText: amount });
+    await type('NONSENSE');
+    await refused(errors.INVALID_PROMO_CODE);
+    await type('NIGHT10');
+    await expectText('NIGHT10');
+    await payButton('14.58').waitFor();
+    await press(promo.remove);
+    await payButton('16.20').waitFor();
+    await type('fig26');
+    await payButton('11.20').waitFor();
+    await expectText('Blue Fig');
+    await type('FIG26');
+    await refused(errors.VALIDATION_USED);
+    await looksRight(page, 'pay-house-code');
+    await guest.fillCard(GOOD);
+    await payButton('11.20').click();
+    await guest.headline('paid');
+  });
+
+  test('a code that pays for everything leaves nothing to pay by card', async () => {
+    const now: Return = { order: guestOrder() };
+    const { page, guest, sent } = await onTicket(now, {
+      answers: {
+        [CODE]: () => {
+          now.order = paidOrder({
+            settlements: [{ way: 'house', amountCents: 1620, account: 'Blue Fig' }],
+          });
+          return now.order;
+        },
+      },
+    });
+    await page.getByLabel(promo.label, { exact: true }).fill('FIG26');
+    await page.getByLabel(promo.label, { exact: true }).press('Enter');
+    await guest.headline('paid');
+    await guest.sees('Blue Fig');
+    expect(sent(CODE).map(({ body }) => body.code)).toEqual(['FIG26']);
+  });
+
+  test('a provider that does not answer costs nothing that was typed', async () => {
+    let away: AppError | null = new AppError('PAYMENT_UNAVAILABLE');
+    const { page, guest } = await onTicket({ order: guestOrder() }, { confirm: () => away ?? {} });
+    await guest.tip('4');
+    await guest.fillCard('4000000000005035');
+    await guest.pay('$20.20');
+    await page.getByRole('alert').filter({ hasText: errors.PAYMENT_UNAVAILABLE }).first().waitFor();
+    expect(await page.getByLabel(wordsBefore(pay.tip.custom)).inputValue()).toBe('4');
+    away = null;
+    await guest.fillCard(GOOD);
+    await guest.pay('$20.20');
+    await guest.headline('paid');
+  });
+
+  test('bad minutes and bad tips are refused beside their field, and stay there', async () => {
+    const now: Return = { order: null };
+    const { page, guest, press, expectText, sent } = await onTicket(now, {
+      answers: { 'POST /api/customer/orders': () => (now.order = guestOrder()) },
+    });
+    for (const [minutes, said] of [
+      ['0', pay.request.invalid],
+      ['46', pay.request.range],
+    ] as const) {
+      await guest.ask(minutes);
+      await expectText(said);
+      expect(await page.getByLabel(pay.request.custom).inputValue()).toBe(minutes);
+    }
+    expect(sent('POST /api/customer/orders')).toEqual([]);
+    await guest.ask('10');
+    await guest.headline('pay');
+    await guest.tip('10000000');
+    await press(/^Pay/);
+    await expectText(/The most a tip can be/);
+    expect(sent(CONFIRM)).toEqual([]);
+  });
+
+  test('a guest takes a paid request back, and is told of the refund', async () => {
+    const now: Return = { order: paidOrder() };
+    const { guest, press, pressIn, sent } = await onTicket(now, {
+      answers: {
+        'POST /api/customer/orders/{id}/cancel': () => {
+          now.order = cancelled({
+            paymentStatus: 'refunded',
+            paidAt: new Date().toISOString(),
+          });
+          return now.order;
+        },
+      },
+    });
+    await press(pay.cancel.action);
+    await pressIn(/refund/i);
+    await guest.headline('request');
+    await guest.sees('$16.20 is on its way back');
+    expect(sent('POST /api/customer/orders/{id}/cancel')).toHaveLength(1);
+  });
+
+  test('an unknown link says so', async () => {
+    const { page, expectText } = await show(TICKET_PAGE, {
+      answers: { [TICKET]: new AppError('TICKET_NOT_FOUND') },
+    });
+    await expectText(words.ticket.missing.title);
+    await expectText(words.ticket.missing.text);
+    await expectAccessible(page);
+  });
+});
+
+describe('the button that pays says what it waits for', () => {
+  /** Holds the card form back until the test lets it come. */
+  function holdForm() {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const { promise: opened, resolve: open } = Promise.withResolvers<Page>();
+    const prepare = async (page: Page) => {
+      await page.route(/\/sandbox[\w.-]*\.js/, async (route) => {
+        await arrived;
+        await route.continue();
+      });
+      open(page);
+    };
+    return { arrive, opened, prepare };
+  }
+
+  async function followButton(page: Page, { pay, sandbox }: typeof words, arrive: () => void) {
+    const { card } = pay;
+    const button = page.locator('[type=submit]').last();
+    const saying = (text: string) => button.filter({ hasText: text }).waitFor();
+    await saying(card.loading);
+    arrive();
+    await saying(card.missingNumber);
+    // Pressed, it leads to what is missing.
+    await button.click();
+    await page.getByRole('alert').filter({ hasText: card.missingNumber }).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('number');
+    await page.getByLabel(sandbox.card.number).fill(GOOD);
+    await saying(card.missingExpiry);
+    await page.getByLabel(sandbox.card.expiry).fill('12/40');
+    await saying(card.missingCvc);
+    await page.getByLabel(sandbox.card.cvc).fill('123');
+    await button.filter({ hasText: '16.20', hasNotText: card.missingCvc }).waitFor();
+    expect(await button.getAttribute('aria-disabled')).toBeNull();
+  }
+
+  test.each([
+    ['ticket', texts.ar, onTicket, 'ar'],
+    ['payment', words, onPage, 'en'],
+  ] as const)('on the %s page', async (_, said, open, locale) => {
+    const { arrive, opened, prepare } = holdForm();
+    // A screen is shown once all of it is there.
+    const shown = open({ order: guestOrder() }, { locale, prepare });
+    await followButton(await opened, said, arrive);
+    const { sent } = await shown;
+    expect(sent(CONFIRM)).toEqual([]);
+  });
+});

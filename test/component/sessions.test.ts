@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest';
+import { AppError, fieldError } from '#server/platform/errors.ts';
+import { looksRight } from '../e2e/looks.ts';
+import { texts } from '../e2e/texts.ts';
+import { visitorOn } from '../e2e/visitor.ts';
+import type { Page } from '../harness/browser.ts';
+import { type Answers, LOST } from './answerServer.ts';
+import { customer, numbered, parkingSession, place, STAY_ID, valet } from './fixtures.ts';
+import { show } from './show.ts';
+
+const words = texts.en;
+const { sessions, issues } = words;
+const MANUAL = '/session/manual-entry';
+const START = '/session/start?session_id=a-token-of-a-session';
+const CAR = `/customer/retrieval/${STAY_ID}`;
+const CONFIRM = 'POST /api/session/confirm-code';
+const OPENED = 'GET /api/session/start';
+const SESSION = 'GET /api/parking-sessions/{id}';
+const linked = { success: true, parkingSessionId: STAY_ID } as const;
+
+const preview = (expiresAt = new Date(Date.now() + 30 * 60_000)) => ({
+  success: true as const,
+  session: {
+    id: STAY_ID,
+    expiresAt: expiresAt.toISOString(),
+    vehicleInfo: { make: 'Lexus', model: 'LX 600', licensePlate: 'A1 GRAY Z' },
+    valet: { name: 'Omar' },
+    location: { name: 'North Gate' },
+    business: { useFlatRate: true, firstPrice: { amount: 16.2, per: 'stay' as const } },
+  },
+});
+
+/** A second place: the only one there is would be chosen by itself. */
+const elsewhere = (fields: ReturnType<typeof place> = {}) =>
+  place({ id: numbered(8), name: 'Harbour Gate', ...fields });
+
+async function open(path: string, answers: Answers = {}, prepare?: (page: Page) => Promise<void>) {
+  const shown = await show(path, {
+    as: customer(),
+    answers: {
+      'GET /api/locations': { locations: [place(), elsewhere()] },
+      [SESSION]: parkingSession(),
+      ...answers,
+    },
+    ...(prepare && { prepare }),
+  });
+  const { page } = shown;
+  return {
+    ...shown,
+    visitor: visitorOn(page, '', words),
+    box: page.getByLabel(sessions.manual.label),
+    choosePlace: () => page.getByRole('button', { name: /North Gate/ }).click(),
+  };
+}
+
+test('a stranger hears that digits are missing; a customer, that the place is', async () => {
+  const { page, press, expectText } = await show(MANUAL);
+  await press(sessions.manual.submit);
+  await expectText(sessions.manual.missing);
+  await looksRight(page, 'manual-missing');
+  const own = await open(`${MANUAL}?code=123456`);
+  await own.press(sessions.manual.submit);
+  await own.expectText(issues.code_place_missing);
+  await looksRight(own.page, 'manual-place');
+});
+
+test('where the phone knows where it is, the digits are all there is to type', async () => {
+  const geolocation = { latitude: 24.5, longitude: 54.5 };
+  const { box, visitor, expectText, sent } = await open(
+    MANUAL,
+    {
+      'GET /api/locations': ({ query: { latitude } }) => ({
+        locations:
+          latitude === undefined
+            ? [elsewhere(), place()]
+            : [place({ distanceMeters: 12 }), elsewhere({ distanceMeters: 90_000 })],
+      }),
+      [CONFIRM]: linked,
+    },
+    async (page) => {
+      await page.context().grantPermissions(['geolocation']);
+      await page.context().setGeolocation(geolocation);
+    },
+  );
+  await expectText('North Gate');
+  await box.fill('123456');
+  await visitor.arrives(CAR);
+  expect(sent(CONFIRM).map(({ body }) => body)).toEqual([
+    { confirmationCode: '123456', locationId: place().id },
+  ]);
+  expect(sent('GET /api/locations').at(-1)?.query).toMatchObject(geolocation);
+});
+
+test('the plate says which car it is as well', async () => {
+  const { press, visitor, expectText, sent } = await open(`${MANUAL}?code=123456`, {
+    [CONFIRM]: linked,
+  });
+  await press(sessions.manual.byPlate);
+  await press(sessions.manual.submit);
+  await expectText(issues.plate_missing);
+  await visitor.field(sessions.manual.plate).fill('a1 gray z');
+  await press(sessions.manual.submit);
+  await visitor.arrives(CAR);
+  expect(sent(CONFIRM)[0]?.body).toMatchObject({ confirmationCode: '123456' });
+  expect(sent(CONFIRM)[0]?.body.licensePlate).toMatch(/^a1 gray z$/i);
+});
+
+test('where many guesses were made, the plate is asked for beside the place', async () => {
+  const { page, box, choosePlace, press, visitor, expectText } = await open(MANUAL, {
+    [CONFIRM]: ({ body }) =>
+      body.licensePlate ? linked : fieldError('licensePlate', 'code_needs_plate'),
+  });
+  await box.fill('123456');
+  await choosePlace();
+  await expectText(issues.code_needs_plate);
+  await looksRight(page, 'manual-plate');
+  await visitor.field(sessions.manual.plate).fill('A1 GRAY Z');
+  await press(sessions.manual.submit);
+  await visitor.arrives(CAR);
+});
+
+test('a wrong code is named so and stays to be corrected; without a network it is kept', async () => {
+  let answer: AppError | typeof LOST | typeof linked = new AppError('INVALID_CODE');
+  const { page, box, choosePlace, press, visitor, expectText } = await open(MANUAL, {
+    [CONFIRM]: () => answer,
+  });
+  await choosePlace();
+  await box.fill('111111');
+  await expectText(sessions.manual.invalid);
+  await expectText(sessions.manual.wrongText);
+  await looksRight(page, 'manual-wrong');
+  answer = LOST;
+  await box.fill('123456');
+  await expectText(sessions.start.connectionFailed);
+  expect(await box.inputValue()).toBe('123456');
+  answer = linked;
+  await press(sessions.manual.submit);
+  await visitor.arrives(CAR);
+});
+
+test('of two who scan one code the other is told, also when they open it again', async () => {
+  let isTaken = false;
+  const taken = new AppError('SESSION_TAKEN');
+  const { page, press, visitor, expectText } = await open(START, {
+    [OPENED]: () => (isTaken ? taken : preview()),
+    'POST /api/session/link': taken,
+  });
+  await visitor.button(sessions.start.submit).waitFor();
+  isTaken = true;
+  await press(sessions.start.submit);
+  await expectText(sessions.start.taken);
+  await looksRight(page, 'start-taken');
+  await page.reload();
+  await expectText(sessions.start.taken);
+});
+
+test('a code that was replaced, and one that has ended, open nothing and lead on', async () => {
+  let isDead = false;
+  const dead = new AppError('INVALID_QR_CODE');
+  const { page, press, visitor, expectText } = await open(START, {
+    [OPENED]: () => (isDead ? dead : preview()),
+    'POST /api/session/link': dead,
+  });
+  await press(sessions.start.submit);
+  await expectText(sessions.start.invalid);
+  isDead = true;
+  await page.reload();
+  await expectText(sessions.start.invalidText);
+  await visitor.link(sessions.start.enterCode).click();
+  await visitor.arrives(MANUAL);
+});
+
+test('while the page is open the end of a code is seen', async () => {
+  const expiresAt = new Date(Date.now() + 30 * 60_000);
+  const { page, expectText } = await show(START, {
+    answers: { [OPENED]: preview(expiresAt) },
+    prepare: (own) => own.clock.install(),
+  });
+  await expectText(sessions.start.headline);
+  // No answer sets the page's clock by the server's again.
+  await page.context().setOffline(true);
+  await page.clock.fastForward(expiresAt.getTime() - Date.now());
+  await expectText(sessions.start.expiredTitle);
+});
+
+test('a car of somebody else is not there', async () => {
+  const { expectText } = await open(CAR, { [SESSION]: new AppError('PARKING_SESSION_NOT_FOUND') });
+  await expectText(sessions.car.notFound);
+});
+
+test('without a socket a car is live too, by asking', async () => {
+  let session = parkingSession();
+  const { expectText } = await open(CAR, { [SESSION]: () => session }, (page) =>
+    page.routeWebSocket(/\/ws$/, (socket) => void socket.close()),
+  );
+  await expectText(sessions.car.headline.linked);
+  session = parkingSession({ status: 'parked', stayStatus: 'parked', parkingSpot: 'B2-14' });
+  await expectText(sessions.car.headline.parked);
+});
+
+test('a valet on a customer’s screen is told, and shown the way', async () => {
+  const { page, press, expectText } = await show(START, {
+    as: valet(),
+    answers: { [OPENED]: preview(), 'POST /api/auth/logout': {} },
+  });
+  await expectText(sessions.notCustomer.title);
+  await press(sessions.notCustomer.submit);
+  await page.waitForURL('**/login?next=**');
+});
+
+test.each([
+  ['/auth/login?next=/account', '/login?next=%2Faccount'],
+  ['/customer', '/login?next=%2Fdashboard'],
+  ['/customer-dashboard', '/login?next=%2Fdashboard'],
+])('%s, which documents link to, leads to %s', async (path, arrives) => {
+  const { page } = await show(path);
+  await page.waitForURL(`**${arrives}`);
+  expect(page.url().endsWith(arrives)).toBe(true);
+});

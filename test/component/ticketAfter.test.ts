@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import type { GuestTicket } from '#contract/orders.ts';
+import { guestOn } from '../e2e/people.ts';
+import { looksRight } from '../e2e/looks.ts';
+import { texts } from '../e2e/texts.ts';
+import type { Page } from '../harness/browser.ts';
+import { type Answers, LOST } from './answerServer.ts';
+import type { Given } from './complete.ts';
+import { guestOrder, guestTicket, paidOrder, stayChange } from './fixtures.ts';
+import { show } from './show.ts';
+
+const words = texts.en;
+const RATE = 'POST /api/customer/ticket/{token}/rating';
+const star = (count: number) => words.t('ticket:rating.stars', { count });
+const past = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+type Stay = Given<GuestTicket['ticket']>;
+const returned = (stay: Stay = {}, fields: Given<GuestTicket> = {}) =>
+  guestTicket({
+    ticket: { ...guestTicket().ticket, status: 'completed', returnedAt: past(0), ...stay },
+    orders: [paidOrder({ status: 'completed', completedAt: past(0) })],
+    ...fields,
+  });
+
+async function open(
+  ticket: () => Given<GuestTicket>,
+  answers: Answers = {},
+  locale: 'en' | 'ar' = 'en',
+) {
+  const shown = await show('/customer/ticket/a-ticket-of-a-guest', {
+    locale,
+    answers: { 'GET /api/customer/ticket/{token}': ticket, ...answers },
+  });
+  return { ...shown, guest: guestOn(shown.page, shown.words) };
+}
+
+const sidewaysBy = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test.each(['en', 'ar'] as const)(
+  'a car given back before it was parked is said to be with its guest in %s',
+  async (locale) => {
+    const { ticket } = texts[locale];
+    let stay: Stay = { ...guestTicket().ticket, status: 'checked_in' };
+    const { page, guest, push } = await open(() => guestTicket({ ticket: stay }), {}, locale);
+    await guest.headline('waiting');
+    stay = { ...stay, status: 'cancelled' };
+    push({ type: 'service_status_update', ...stayChange({ status: 'cancelled' }) });
+    await guest.headline('closed');
+    await guest.sees(ticket.closedDetail);
+    expect(await page.title()).toContain(ticket.headline.closed);
+  },
+);
+
+test('a returned car is rated, rated anew, and a lost press is told', async () => {
+  let stay: Stay = {};
+  let isLost = false;
+  const { page, guest, sent } = await open(() => returned(stay), {
+    [RATE]: ({ body: { rating } }) => {
+      if (isLost) return LOST;
+      stay = { rating };
+      return { rating };
+    },
+  });
+  await guest.headline('thanks');
+  await page.getByRole('radio', { name: star(4) }).check();
+  await guest.sees(words.ticket.rating.thanks);
+  await looksRight(page, 'ticket-rated');
+  isLost = true;
+  await page.getByRole('radio', { name: star(1) }).click();
+  await guest.sees(words.ticket.rating.failed);
+  await expect.poll(() => page.getByRole('radio', { name: star(4) }).isChecked()).toBe(true);
+  isLost = false;
+  await page.getByRole('radio', { name: star(5) }).check();
+  await expect.poll(() => stay.rating).toBe(5);
+  await page.reload();
+  expect(await page.getByRole('radio', { name: star(5) }).isChecked()).toBe(true);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
+  // A browser may send a lost call once more.
+  const given = new Set(sent(RATE).map(({ body }) => body.rating));
+  expect([...given]).toEqual([4, 1, 5]);
+});
+
+test('words beside the stars have their limit, outlive a reload, and stay where they are lost', async () => {
+  const { rating: said, common, t } = words;
+  const comment = 'A long wait.\nوهطل المطر!';
+  let stay: Stay = {};
+  let isLost = false;
+  const { page, press, expectText, sent } = await open(() => returned(stay), {
+    [RATE]: ({ body }) => {
+      if (isLost) return LOST;
+      stay = { rating: body.rating, ratingComment: body.comment ?? null };
+      return { rating: body.rating, comment: body.comment ?? null };
+    },
+  });
+  const field = page.getByRole('textbox', { name: said.label });
+  await page.getByRole('radio', { name: star(2) }).click();
+  await field.fill('x'.repeat(502));
+  await expectText(t('rating:tooLong', { count: 2, maximum: 500 }));
+  await field.fill(comment);
+  await page.reload();
+  // What was typed is still there, and nothing was sent.
+  await page.getByRole('button', { name: said.send }).waitFor();
+  expect(await field.inputValue()).toBe(comment);
+  expect(sent(RATE).map(({ body }) => body)).toEqual([{ rating: 2 }]);
+  isLost = true;
+  await press(said.send);
+  await expectText(common.failure.unreachable);
+  expect(await field.inputValue()).toBe(comment);
+  isLost = false;
+  await press(said.send);
+  await expectText(said.sent);
+  expect(sent(RATE).at(-1)?.body).toEqual({ rating: 2, comment });
+  await looksRight(page, 'rating-comment');
+});
+
+test('a time that was asked for is shown, and until when the page can be read', async () => {
+  const inThreeHours = new Date(Date.now() + 3 * 3_600_000).toISOString();
+  const asked = await open(() =>
+    guestTicket({ orders: [guestOrder({ scheduledFor: inThreeHours })] }),
+  );
+  await asked.guest.headline('pay');
+  await asked.guest.sees(words.ticket.scheduledFor);
+  const over = await open(() => returned({ returnedAt: past(29) }));
+  await over.guest.headline('thanks');
+  await over.guest.sees('You can open this page until');
+  expect(await over.page.getByText(words.ticket.scheduledFor).count()).toBe(0);
+});
