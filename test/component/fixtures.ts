@@ -6,6 +6,7 @@ import type { CarCard } from '#contract/cars.ts';
 import type { GuestOrder, GuestTicket, QueueOrder } from '#contract/orders.ts';
 import type { ParkingSession } from '#contract/parkingSessions.ts';
 import type { Service } from '#contract/services.ts';
+import type { RecalledVisit, StaffTicket } from '#contract/stays.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { type Assignments, listAllowed, type Position } from '#domain/identity/roles.ts';
 import type { Answers } from './answerServer.ts';
@@ -311,3 +312,30 @@ export const paidOrder = (fields: Given<GuestOrder> = {}): Given<GuestOrder> =>
     paidAt: new Date().toISOString(),
     ...fields,
   });
+
+/*
+ * The check-in
+ */
+
+/** A ticket that waits for its guest's code. */
+export const staffTicket = (fields: Given<StaffTicket> = {}): Given<StaffTicket> => ({
+  ticketId: STAY_ID,
+  ticketNumber: '1042',
+  status: 'awaiting_otp',
+  stayStatus: 'expected',
+  phoneE164: '+15550000099',
+  locationId: LOCATION_ID,
+  locationName: 'North Gate',
+  ...ticketVehicle,
+  ...fields,
+});
+
+/** A guest who was here with a Lexus. */
+export const recalledVisit = (fields: Given<RecalledVisit> = {}): Given<RecalledVisit> => ({
+  recallId: numbered(21),
+  customerName: 'Grace Okafor',
+  phoneMasked: '+1 •• 10',
+  visits: 2,
+  ...ticketVehicle,
+  ...fields,
+});

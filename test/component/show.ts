@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import type { ServerMessage } from '#contract/events.ts';
+import type { Language } from '#texts/languages.ts';
 import { sizes } from '../e2e/looks.ts';
 import { type Texts, texts } from '../e2e/texts.ts';
 import {
@@ -122,18 +123,23 @@ async function openOwnPage(browser: Browser, viewport: Viewport): Promise<Page> 
 
 const NOWHERE = '/nowhere';
 
-/** Whether nothing on the page outlives a navigation: a message, a window, a step to undo, an outbox. */
-const isClean = (page: Page) =>
+/**
+ * Returns whether the page has this language, and nothing on it outlives a navigation: a message, a dialog, a step to
+ * undo, an outbox. A screen of no address does not listen for another language.
+ */
+const isClean = (page: Page, language: Language) =>
   page.evaluate(
-    async () =>
+    async (locale) =>
       window.__TSR_ROUTER__ !== undefined &&
+      document.documentElement.lang === locale &&
       !document.querySelector('dialog[open], body.has-toast') &&
       sessionStorage.getItem('portico.undo') === null &&
       (await indexedDB.databases()).length === 0,
+    language,
   );
 
 /** A new token makes the application forget all that it has read, as after a sign-in in another tab. */
-async function signInAgain(page: Page, token: string, language: string): Promise<void> {
+async function signInAgain(page: Page, token: string, language: Language): Promise<void> {
   await page.evaluate(
     async (entries) => {
       sessionStorage.clear();
@@ -191,7 +197,7 @@ export async function show(path: string, options: ShowOptions = {}): Promise<Sho
   await page.emulateMedia({ colorScheme: theme, media: null });
   const isSame = person !== null && shownTo.get(page) === person.user.id;
   const isApp = !path.startsWith('/customer/ticket/');
-  if (token && isSame && isApp && (await isClean(page))) {
+  if (token && isSame && isApp && (await isClean(page, locale))) {
     // No screen is left there that would ask with the token before.
     await goWithin(page, NOWHERE);
     begin();

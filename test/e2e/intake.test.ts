@@ -1,12 +1,6 @@
 import type { Language } from '#texts/languages.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  buildLocation,
-  buildPerson,
-  buildStaffedBusiness,
-  randomPhone,
-  type TestBusiness,
-} from '../factories/people.ts';
+import { buildStaffedBusiness, randomPhone, type TestBusiness } from '../factories/people.ts';
 import { codeFor, linkTokenFor, openTicket, receiveCar } from '../factories/stays.ts';
 import {
   expectAccessible,
@@ -186,33 +180,6 @@ test('a guest without a number scans the screen, which says so', async () => {
     status: 'parked',
     note_tags: ['scratch'],
   });
-});
-
-test('a guest who comes again is known by their plate', async () => {
-  const { checkin } = texts.ar;
-  await prepareEvening();
-  const phone = await comeAndGo('K 48215');
-  const page = await openCheckIn(looks[3]);
-  await page.getByRole('textbox', { name: checkin.plate }).fill('k48215');
-  const masked = page.getByText(`•• ${phone.slice(-2)}`).or(page.getByText(`••${phone.slice(-2)}`));
-  await inLooks(page, [looks[1], looks[2]], async ({ locale }) => {
-    await masked.first().waitFor();
-    await expectAccessible(page);
-    await screenshot(page, `intake-recall-${locale}`);
-  });
-  expect(await page.content()).not.toContain(phone.slice(2));
-  // Somebody else drives it today: the car stays, the person goes.
-  const [before = '', after = ''] = checkin.recall.other.split('{name}');
-  await page
-    .getByRole('button', { name: new RegExp(`${before}.*${RegExp.escape(after)}`) })
-    .click();
-  await page.getByRole('textbox', { name: checkin.phone }).waitFor();
-  const other = randomPhone();
-  await page.getByRole('textbox', { name: checkin.phone }).fill(other);
-  await page.getByRole('button', { name: checkin.create, exact: true }).click();
-  await page.getByText(checkin.headline.awaiting_otp).first().waitFor();
-  const [, again] = await getStays('K48215');
-  expect(again).toMatchObject({ phone_e164: other, customer_name: null });
 });
 
 test('a guest who scanned gives their number after all, one who leaves takes the car along, and parking that is taken back leads to its form again', async () => {
@@ -404,49 +371,6 @@ test('a car that is here already opens its ticket, also by a right code too late
   await screenshot(page, 'intake-qr-instead');
 });
 
-test('a plate whose code a colleague awaits leads to that ticket', async () => {
-  const look = looks[3];
-  const { checkin, custody } = texts[look.locale];
-  await receiveCar(product.server, business, { licensePlate: 'OLD 21' });
-  await product.server.ctx.db
-    .updateTable('stays')
-    .set({ status: 'cancelled', cancelled_at: new Date() })
-    .where('location_id', '=', business.location.id)
-    .execute();
-  const { ticketId } = await openTicket(product.server, business, { licensePlate: 'OLD 21' });
-  const page = await openCheckIn(look, business.otherValet.token);
-  await page.getByRole('textbox', { name: checkin.plate }).fill('old21');
-  const open = page.getByRole('link', { name: custody.openTicket });
-  await open.waitFor();
-  await looksRight(page, 'intake-open', [looks[1], look]);
-  // No second one by the way.
-  await page.getByRole('button', { name: checkin.noPhone }).click();
-  await expect.poll(() => open.evaluate((link) => link === document.activeElement)).toBe(true);
-  expect((await getStays('OLD21')).map(({ status }) => status)).toEqual(['cancelled', 'expected']);
-  await open.click();
-  await page.waitForURL(`**/valet-checkin?ticket=${ticketId}`);
-  await page.getByRole('textbox', { name: checkin.otp.label }).waitFor();
-});
-
-test('a car that is in custody elsewhere in the business is said before the ticket, and taken in all the same', async () => {
-  const there = await buildLocation(product.server.ctx, business.id);
-  const colleague = await buildPerson(product.server.ctx, {
-    role: 'valet',
-    businessId: business.id,
-    locationIds: [there.id],
-  });
-  await receiveCar(product.server, business, { licensePlate: 'AWAY 77' });
-  const page = await openCheckIn({}, colleague.token);
-  await page.getByRole('textbox', { name: words.checkin.plate }).fill('away77');
-  await page.getByText(business.location.name).first().waitFor();
-  await page.getByRole('button', { name: words.custody.anyway }).click();
-  await page
-    .getByRole('button', { name: wordsBefore(words.checkin.createFor) })
-    .first()
-    .click();
-  await expect.poll(async () => (await getStays('AWAY77')).length).toBe(2);
-});
-
 test('what was typed outlives a reload, a double press opens one ticket, and who was slower is led to the ticket of the car that came in meanwhile', async () => {
   const page = await openCheckIn();
   await page.getByRole('textbox', { name: words.checkin.plate }).fill('KEPT 11');
@@ -466,25 +390,6 @@ test('what was typed outlives a reload, a double press opens one ticket, and who
   await receiveCar(product.server, business, { licensePlate: 'LATE 77' });
   await page.getByRole('button', { name: words.checkin.noPhone }).click();
   await page.getByRole('link', { name: words.custody.show }).waitFor();
-});
-
-test('the list says what each ticket waits for, mine apart from my colleagues’', async () => {
-  await openTicket(product.server, business, { licensePlate: 'MINE 1' });
-  const colleagues = { licensePlate: 'THEIRS1', token: business.otherValet.token };
-  await receiveCar(product.server, business, colleagues);
-  const body = { locationId: business.location.id, licensePlate: 'SCAN 1' };
-  await valet()('POST /api/valet/tickets', { body });
-  const page = await openCheckIn({ viewport: 'desktop' });
-  const list = page.getByRole('complementary');
-  const rows = list.getByRole('link');
-  await rows.nth(2).waitFor();
-  expect(await rows.allInnerTexts()).toEqual([
-    expect.stringContaining(words.checkin.waits.code),
-    expect.stringContaining(words.checkin.waits.scan),
-    expect.stringContaining(words.checkin.waits.parking),
-  ]);
-  await expectAccessible(page);
-  await screenshot(page, 'intake-list-desktop');
 });
 
 test('a code that did not arrive is not called wrong, and is kept on the phone', async () => {
@@ -522,53 +427,4 @@ test('a code that did not arrive is not called wrong, and is kept on the phone',
     (await valet()('GET /api/valet/tickets/{ticketId}', { params: { ticketId } })).status;
   await expect.poll(readStatus).toBe('checked_in');
   await page.getByText(checkin.headline.checked_in).first().waitFor();
-});
-
-test('a number that is missing or too short is asked for in the valet’s language', async () => {
-  const { checkin, common } = words;
-  const page = await openCheckIn();
-  const create = page.getByRole('button', { name: checkin.create, exact: true });
-  const number = page.getByRole('textbox', { name: checkin.phone });
-  const refused = (locale: Language = 'en') =>
-    page.getByText(texts[locale].checkin.errors.phoneE164);
-  const refusedInBoth = () =>
-    inLooks(page, [looks[3], looks[0]], ({ locale }) => refused(locale).waitFor());
-  await create.click();
-  await refusedInBoth();
-  await number.fill(randomPhone());
-  await refused().waitFor({ state: 'detached' });
-  // With its country, which comes a moment later, it is long enough to be sent: the server says the same.
-  await page.getByRole('combobox', { name: common.phoneCountry }).waitFor();
-  await number.fill('305 12');
-  await create.click();
-  await refusedInBoth();
-});
-
-test('a car of which neither make nor color was noted comes back with its plate', async () => {
-  const cars = [
-    { plate: 'K48215', color: null },
-    { plate: 'K48216', color: 'Blue' },
-  ] as const;
-  for (const { plate, color } of cars) {
-    await comeAndGo(plate);
-    await product.server.ctx.db
-      .updateTable('stays')
-      .set({ vehicle_make: null, vehicle_model: null, vehicle_color: color })
-      .where('plate_key', '=', plate)
-      .where('business_id', '=', business.id)
-      .execute();
-  }
-  const page = await openCheckIn();
-  for (const { plate, color } of cars) {
-    await page.locator('.plate-field').fill(plate);
-    const stub = page.locator('article.stub', { hasText: plate.slice(1) });
-    await inLooks(page, [looks[3], looks[0]], async (look) => {
-      await stub.locator('.plate').waitFor();
-      const { car, colors } = texts[look.locale].common;
-      const name = stub.getByText(color ? colors.blue : car.unnamed);
-      expect(await name.count()).toBe(color ? 1 : 0);
-      await expectAccessible(page, rulesFor(look));
-      await screenshot(page, `intake-recall-bare-${look.locale}-${color ?? 'none'}`);
-    });
-  }
 });

@@ -21,7 +21,7 @@ const letters = 'ABCDEFGHKLMNPRSTUVWXYZ';
 export type BoardMix = { waiting: number; onTheWay: number; atCurb: number };
 /** Sixty cars of a Saturday night. */
 export const SIXTY: BoardMix = { waiting: 36, onTheWay: 14, atCurb: 10 };
-const RUNNERS = ['Luis', 'Priya', 'Omar', 'Daniel', 'Mei', 'Hassan', 'Sami'];
+export const RUNNERS = ['Luis', 'Priya', 'Omar', 'Daniel', 'Mei', 'Hassan', 'Sami'];
 
 /** Returns the plate of a car by its number, from 1; every ninth is Arabic. */
 export function plateOf(car: number): string {
@@ -35,7 +35,7 @@ export function plateOf(car: number): string {
  * Returns a time zone in which it is 10 or 22 o'clock. No time is written wider, so screens do not depend on the
  * hour of the run.
  */
-function zoneWhereItIsTen(now: Date): string {
+export function zoneWhereItIsTen(now: Date): string {
   const hour = now.getUTCHours();
   const ahead = (hour === 23 ? 22 : 10) - hour;
   // Etc zones have inverted signs: `Etc/GMT-5` is five hours ahead of UTC.
@@ -43,23 +43,19 @@ function zoneWhereItIsTen(now: Date): string {
 }
 
 /**
- * Inserts the cars of an evening directly into the tables. Eight waiting cars and three on the way are late, and
- * two have been at the curb for more than ten minutes. Of seven runners the last one is free.
+ * Lists the cars of an evening, with the minutes until each is due. Eight waiting cars and three on the way are late, and
+ * two have been at the curb for more than ten minutes. `runner` is an index of `RUNNERS`, of whom the last one is free.
  */
-export async function fillBoard(ctx: Context, business: TestBusiness, mix: BoardMix) {
-  await sql`update locations set time_zone = ${zoneWhereItIsTen(new Date())}
-    where id = ${business.location.id}`.execute(ctx.db);
-  const staff = { businessId: business.id, locationIds: [business.location.id] };
-  const runners: { id: string }[] = [];
-  for (const firstName of RUNNERS) {
-    runners.push(await buildPerson(ctx, { role: 'valet', firstName, onShift: true, ...staff }));
-  }
+export function listEveningCars(mix: BoardMix) {
   const states = [
-    ...Array.from({ length: mix.waiting }, (_, n) => ({ status: 'paid', due: n - 8 })),
-    ...Array.from({ length: mix.onTheWay }, (_, n) => ({ status: 'dispatched', due: n - 3 })),
-    ...Array.from({ length: mix.atCurb }, (_, n) => ({ status: 'ready', due: -12 + n })),
+    ...Array.from({ length: mix.waiting }, (_, n) => ({ status: 'paid' as const, due: n - 8 })),
+    ...Array.from({ length: mix.onTheWay }, (_, n) => ({
+      status: 'dispatched' as const,
+      due: n - 3,
+    })),
+    ...Array.from({ length: mix.atCurb }, (_, n) => ({ status: 'ready' as const, due: -12 + n })),
   ];
-  const rows = states.map(({ status, due }, index) => {
+  return states.map(({ status, due }, index) => {
     const car = index + 1;
     const [make, model, color] = cars[car % cars.length] ?? cars[0];
     return {
@@ -76,9 +72,24 @@ export async function fillBoard(ctx: Context, business: TestBusiness, mix: Board
       spot: `B${1 + (car % 3)}-${String(1 + (car % 31)).padStart(2, '0')}`,
       hook: status === 'paid' ? String(car) : null,
       ticket: `P-${1690 + car}`,
-      runner: status === 'paid' ? null : (runners[car % (runners.length - 1)]?.id ?? null),
+      runner: status === 'paid' ? null : car % (RUNNERS.length - 1),
     };
   });
+}
+
+/** Writes the cars of an evening straight into the tables. */
+export async function fillBoard(ctx: Context, business: TestBusiness, mix: BoardMix) {
+  await sql`update locations set time_zone = ${zoneWhereItIsTen(new Date())}
+    where id = ${business.location.id}`.execute(ctx.db);
+  const staff = { businessId: business.id, locationIds: [business.location.id] };
+  const runners: { id: string }[] = [];
+  for (const firstName of RUNNERS) {
+    runners.push(await buildPerson(ctx, { role: 'valet', firstName, onShift: true, ...staff }));
+  }
+  const rows = listEveningCars(mix).map(({ runner, ...car }) => ({
+    ...car,
+    runner: runner === null ? null : (runners[runner]?.id ?? null),
+  }));
   const insert = sql`with made as (
       select gen_random_uuid() as stay_id, gen_random_uuid() as order_id, one.*
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one(status text, due int, ready int,

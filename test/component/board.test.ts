@@ -1,41 +1,71 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BoardMix, fillBoard, plateOf, SIXTY } from '../factories/board.ts';
-import { buildLocation, buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
-import { near } from '../factories/shifts.ts';
-import { parkCar, requestCar } from '../factories/stays.ts';
-import { raiseKeys } from '#server/features/orders/commands/raiseKeys.ts';
+import { expect, test } from 'vitest';
+import { inLooks, type Look, looks, rulesFor, turn } from '../e2e/looks.ts';
+import { rested } from '../e2e/people.ts';
+import { texts, undoOf } from '../e2e/texts.ts';
+import { type BoardMix, plateOf, SIXTY } from '../factories/board.ts';
 import { expectAccessible, type Page, screenshot, settled } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
-import { inLooks, type Look, looks, rulesFor, turn } from './looks.ts';
-import { rested } from './people.ts';
-import { sharedPages } from './sharedPages.ts';
-import { texts, undoOf } from './texts.ts';
-
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+import type { Answers } from './answerServer.ts';
+import {
+  type EveningOrder,
+  eveningOrders,
+  eveningQueue,
+  eveningRunners,
+  minutesFromNow,
+  orderIdOf,
+  readSteps,
+  runnerIdOf,
+  sendRunnersHome,
+  stayIdOf,
+} from './evening.ts';
+import { carCard, location, LOCATION_ID, manager, numbered, queueOrder } from './fixtures.ts';
+import { show, type ShownScreen } from './show.ts';
 
 type Size = { width: number; height: number };
+type Board = ShownScreen & {
+  /** Sends all runners home, which the open board hears of. */
+  sendHome: () => void;
+};
 
-async function buildBoard(mix: BoardMix): Promise<TestBusiness> {
-  const business = await buildStaffedBusiness(product.server.ctx, { name: 'Palm Court' });
-  if (mix.waiting + mix.onTheWay + mix.atCurb > 0) {
-    await fillBoard(product.server.ctx, business, mix);
-  }
-  return business;
-}
+const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
+const READY = 'POST /api/dispatch/orders/{id}/ready';
 
-const pageOf = sharedPages(() => product);
-
-/** Shows a manager's board to somebody who sees it for the first time. */
-async function showBoard(business: TestBusiness, look: Partial<Look>, size?: Size): Promise<Page> {
-  const page = await pageOf(business.manager.token, look);
-  if (size) await page.setViewportSize(size);
-  await page.goto(`${product.server.url}/dispatcher-queue`);
-  return page;
+/** Shows a manager the board of an evening, whose cars take the steps that are sent. */
+async function showBoard(
+  mix: BoardMix,
+  look: Partial<Look>,
+  { more, ...answers }: Answers & { more?: Parameters<typeof eveningQueue>[1] } = {},
+): Promise<Board> {
+  const orders = eveningOrders(mix);
+  let isOver = false;
+  const step = (orderId: string, changes: EveningOrder) => {
+    const order = orders.find(({ id }) => id === orderId);
+    return Object.assign(order ?? {}, changes, { can: readSteps(changes.status ?? '') });
+  };
+  const screen = await show('/dispatcher-queue', {
+    as: manager(),
+    ...look,
+    answers: {
+      'GET /api/queue': () => (isOver ? sendRunnersHome(orders) : eveningQueue(orders, more)),
+      'GET /api/dispatch/keys': {},
+      'GET /api/stays': {},
+      'GET /api/stays/{id}': carCard(),
+      [ASSIGN]: ({ params, body }) =>
+        step(params.id, {
+          status: 'dispatched',
+          assignedValet: { id: body.valetId, name: 'Daniel Person', isAvailable: true },
+        }),
+      [READY]: ({ params }) => {
+        step(params.id, { status: 'ready', readyAt: minutesFromNow(0) });
+        return {};
+      },
+      ...answers,
+    },
+  });
+  const sendHome = () => {
+    isOver = true;
+    screen.push({ type: 'staff_updated', locationId: LOCATION_ID });
+  };
+  return { ...screen, sendHome };
 }
 
 /** Cars of which every pixel is on the screen and under nothing. */
@@ -83,9 +113,9 @@ async function expectWhole(page: Page, name: string, views: readonly View[]): Pr
 }
 
 /** Sends all runners home, and looks at what the cars say of it in both languages. */
-async function expectReasons(page: Page, business: TestBusiness, name: string): Promise<void> {
+async function expectReasons({ page, sendHome }: Board, name: string): Promise<void> {
   await page.setViewportSize(SMALL);
-  await sendHome(business);
+  sendHome();
   for (const locale of ['ar', 'en'] as const) {
     await turn(page, { locale, viewport: 'desktop', theme: 'light' });
     await expectReasonsFit(page, locale, name);
@@ -94,8 +124,8 @@ async function expectReasons(page: Page, business: TestBusiness, name: string): 
 }
 
 test('of sixty cars as many stand whole as there is room for, no filter, head or spot is cut, and why they stand takes nothing from which they are', async () => {
-  const business = await buildBoard(SIXTY);
-  const page = await showBoard(business, { viewport: 'desktop' });
+  const board = await showBoard(SIXTY, { viewport: 'desktop' });
+  const { page } = board;
   const [onDesk] = enViews;
   await expectWhole(page, 'sixty', [
     ...(onDesk ? [onDesk] : []),
@@ -105,7 +135,7 @@ test('of sixty cars as many stand whole as there is room for, no filter, head or
   ]);
   // Its cards are those of smaller boards, which are looked at in each language and theme.
   await expectAccessible(page);
-  await expectReasons(page, business, 'board-reasons-36');
+  await expectReasons(board, 'board-reasons-36');
 });
 
 /** However an evening's cars are spread: nobody sent yet, or one on each of its ways. */
@@ -122,16 +152,16 @@ test.each([
 ])(
   'of $mix.waiting that wait, $mix.onTheWay on the way and $mix.atCurb at the curb as many stand whole',
   async ({ mix, views }) => {
-    const page = await showBoard(await buildBoard(mix), { viewport: 'desktop' });
+    const { page } = await showBoard(mix, { viewport: 'desktop' });
     await expectWhole(page, `spread-${Object.values(mix).join('-')}`, views);
   },
 );
 
 test('in lanes as many stand whole, and arrows go by what is seen', async () => {
-  const business = await buildBoard({ waiting: 46, onTheWay: 10, atCurb: 4 });
-  const page = await showBoard(business, { viewport: 'desktop' });
+  const board = await showBoard({ waiting: 46, onTheWay: 10, atCurb: 4 }, { viewport: 'desktop' });
+  const { page } = board;
   await expectWhole(page, 'spread-46-10-4', [...enViews, ...arViews]);
-  await expectReasons(page, business, 'board-reasons-46');
+  await expectReasons(board, 'board-reasons-46');
   await expectArrowsGoByWhatIsSeen(page, 'en');
   await turn(page, { locale: 'ar', viewport: 'desktop', theme: 'light' });
   await expectArrowsGoByWhatIsSeen(page, 'ar');
@@ -215,21 +245,6 @@ const listCutReasons = (page: Page) =>
       .map(({ textContent }) => textContent),
   );
 
-/** Nobody is on shift any more; the last one signs off, which open boards hear of. */
-async function sendHome(business: TestBusiness): Promise<void> {
-  const { ctx } = product.server;
-  await ctx.pool.query('update locations set auto_dispatch = true where id = $1', [
-    business.location.id,
-  ]);
-  await ctx.pool.query(
-    `update shifts set ended_at = now() where ended_at is null and person_id <> $2 and person_id in
-       (select person_id from staff_locations where location_id = $1)`,
-    [business.location.id, business.valet.id],
-  );
-  const body = near(business.location);
-  await product.server.as(business.valet.token)('POST /api/valet/shift/end', { body });
-}
-
 /** Each car that waits says that nobody is on shift, beside which it is. */
 async function expectReasonsFit(page: Page, locale: Look['locale'], name: string): Promise<void> {
   const waiting = page.locator('[data-column="pending"]');
@@ -254,39 +269,24 @@ async function expectReasonsInFull(page: Page, locale: Look['locale']): Promise<
 }
 
 test('why a car stands takes nothing from which it is, at a desk and on a phone', async () => {
-  const business = await buildBoard({ waiting: 9, onTheWay: 6, atCurb: 6 });
-  await sendHome(business);
+  const mix = { waiting: 9, onTheWay: 6, atCurb: 6 };
   const see = async (page: Page, look: Look) => {
     await expectReasonsFit(page, look.locale, `board-reasons-9-${look.viewport}`);
     await expectAccessible(page, rulesFor(look));
   };
-  const page = await showBoard(business, { viewport: 'desktop' });
+  const { page, sendHome } = await showBoard(mix, { viewport: 'desktop' });
+  sendHome();
   await see(page, { locale: 'en', theme: 'light', viewport: 'desktop' });
   const dark = { locale: 'ar', theme: 'dark', viewport: 'desktop' } as const;
   await turn(page, dark);
   await see(page, dark);
   // Under a thumb rows are others.
   const phone = { locale: 'ar', theme: 'light', viewport: 'phone' } as const;
-  const held = await showBoard(business, phone);
+  const { page: held, sendHome: endShifts } = await showBoard(mix, phone);
+  endShifts();
   await see(held, phone);
   await turn(held, { ...phone, locale: 'en', theme: 'dark' });
   await expectAccessible(held, 'colors');
-});
-
-test('on cards too a car says that its runner left, on its way as at the curb', async () => {
-  const business = await buildBoard({ waiting: 0, onTheWay: 1, atCurb: 1 });
-  await sendHome(business);
-  const page = await showBoard(business, { locale: 'en', viewport: 'desktop' });
-  const { board, cars } = texts.en;
-  await page.locator('[data-column="inProgress"]').getByText(board.runnerGone).waitFor();
-  const atCurb = page.locator('[data-column="ready"]');
-  await atCurb.getByText(board.runnerAway).waitFor();
-  await settled(page);
-  await screenshot(page, 'board-runner-away');
-  await expectAccessible(page);
-  await atCurb.locator('.board-card__open').click();
-  await page.getByText(cars.runnerAway.split('}')[1] ?? '').waitFor();
-  await screenshot(page, 'board-runner-away-card');
 });
 
 /** What of the filters and of the heads of the columns is drawn in part; what has no room at all is not drawn. */
@@ -305,8 +305,10 @@ const listCutWords = (page: Page) =>
     );
 
 test('a board is searched by everything, and says what that hides; every action is named after its car', async () => {
-  const business = await buildBoard({ waiting: 12, onTheWay: 6, atCurb: 6 });
-  const page = await showBoard(business, { locale: 'ar', viewport: 'desktop' });
+  const { page } = await showBoard(
+    { waiting: 12, onTheWay: 6, atCurb: 6 },
+    { locale: 'ar', viewport: 'desktop' },
+  );
   const cards = page.locator('[data-card]');
   const search = page.getByRole('searchbox');
   const expectFew = async (text: string) => {
@@ -375,6 +377,32 @@ test('a board is searched by everything, and says what that hides; every action 
   await page.waitForURL(/\/cars\?car=/);
 });
 
+test('on cards too a car says that its runner left, on its way as at the curb', async () => {
+  const { board, cars } = texts.en;
+  const gone = queueOrder({
+    status: 'ready',
+    assignedValet: { name: 'Mei Person', isAvailable: false },
+  });
+  const { page, sendHome } = await showBoard(
+    { waiting: 0, onTheWay: 1, atCurb: 1 },
+    { locale: 'en', viewport: 'desktop' },
+    { 'GET /api/stays/{id}': carCard({ state: 'atCurb', openOrder: gone }) },
+  );
+  sendHome();
+  await page.locator('[data-column="inProgress"]').getByText(board.runnerGone).waitFor();
+  const atCurb = page.locator('[data-column="ready"]');
+  await atCurb.getByText(board.runnerAway).waitFor();
+  await settled(page);
+  await screenshot(page, 'board-runner-away');
+  await expectAccessible(page);
+  await atCurb.locator('.board-card__open').click();
+  await page.getByText(cars.runnerAway.split('}')[1] ?? '').waitFor();
+  await settled(page);
+  await screenshot(page, 'board-runner-away-card');
+});
+
+const NOBODY: BoardMix = { waiting: 0, onTheWay: 0, atCurb: 0 };
+
 /** A desk, and a phone in the other language and theme. */
 const DESK_AND_PHONE = [
   { locale: 'en', viewport: 'desktop', theme: 'light' },
@@ -382,13 +410,14 @@ const DESK_AND_PHONE = [
 ] as const;
 
 test('few cars at the curb are as urgent as many, and their guests are called', async () => {
-  const business = await buildBoard({ waiting: 0, onTheWay: 0, atCurb: 3 });
-  await product.server.ctx.pool.query(
-    `update orders set ready_at = now() - interval '6 minutes' where location_id = $1
-       and id = (select order_id from payments where business_id = $2 limit 1)`,
-    [business.location.id, business.id],
+  const atCurb = eveningOrders({ waiting: 0, onTheWay: 0, atCurb: 3 }).map((order, index) =>
+    index === 0 ? { ...order, readyAt: minutesFromNow(-6) } : order,
   );
-  const page = await showBoard(business, { viewport: 'desktop' });
+  const { page } = await showBoard(
+    NOBODY,
+    { viewport: 'desktop' },
+    { 'GET /api/queue': eveningQueue(atCurb) },
+  );
   const cards = page.locator('[data-column="ready"] [data-card]');
   await cards.first().waitFor();
   const tones = () =>
@@ -413,17 +442,17 @@ test('few cars at the curb are as urgent as many, and their guests are called', 
 });
 
 test('the strip and the dialog agree on who is free', async () => {
-  const business = await buildBoard({ waiting: 2, onTheWay: 2, atCurb: 0 });
-  const { ctx } = product.server;
-  const tower = await buildLocation(ctx, business.id, { name: 'Tower' });
-  await fillBoard(ctx, { ...business, location: tower }, { waiting: 0, onTheWay: 1, atCurb: 0 });
-  await ctx.db
-    .updateTable('orders')
-    .set({ runner_id: business.valet.id })
-    .where('location_id', '=', tower.id)
-    .execute();
-  const page = await showBoard(business, { viewport: 'desktop' });
-  await page.locator(`[data-location="${business.location.id}"]`).click();
+  const orders = eveningOrders({ waiting: 2, onTheWay: 2, atCurb: 0 });
+  const runners = eveningRunners(orders).map((runner) =>
+    runner.name === 'Omar Valet'
+      ? { ...runner, car: { kind: 'return' as const, elsewhere: 'Tower' } }
+      : runner,
+  );
+  const { page } = await showBoard(
+    NOBODY,
+    { viewport: 'desktop' },
+    { 'GET /api/queue': eveningQueue(orders, { runners }) },
+  );
   const free = page.locator('.runner[data-state="free"]');
   for (const look of DESK_AND_PHONE) {
     await turn(page, look);
@@ -449,18 +478,35 @@ test('the strip and the dialog agree on who is free', async () => {
 });
 
 test('missing keys, what is not paid and an undo leave the columns their room', async () => {
-  const { server } = product;
-  const business = await buildBoard({ waiting: 2, onTheWay: 2, atCurb: 2 });
-  const cars = [];
-  for (let each = 0; each < 3; each += 1) cars.push(await parkCar(server, business));
-  for (const car of cars) await requestCar(server, car);
-  await server.ctx.pool.query(
-    `update stays set key_place = 'out', key_holder = $2,
-       key_since = now() - interval '20 minutes' where id = any($1)`,
-    [cars.map(({ ticketId }) => ticketId), business.valet.id],
+  const unpaid = [1, 2, 3].map((car) => {
+    const { ticket, ...order } = queueOrder();
+    return {
+      ...order,
+      id: numbered(100 + car),
+      ticket: { ...ticket, id: numbered(200 + car), ticketNumber: `A-100${car}` },
+    };
+  });
+  const key = {
+    place: 'out' as const,
+    holder: { id: runnerIdOf(7), name: 'Luis Valet' },
+    since: minutesFromNow(-20),
+    isUnaccounted: true,
+  };
+  const keys = unpaid.map(({ ticket }) => ({
+    stayId: ticket.id,
+    ticketNumber: ticket.ticketNumber,
+    licensePlate: 'A1 GRAY Z',
+    key,
+  }));
+  const { page } = await showBoard(
+    { waiting: 2, onTheWay: 2, atCurb: 2 },
+    { viewport: 'desktop' },
+    {
+      more: { unpaid },
+      'GET /api/dispatch/keys': { keys },
+      'GET /api/locations/{id}/free-places': {},
+    },
   );
-  await raiseKeys(server.ctx);
-  const page = await showBoard(business, { viewport: 'desktop' });
   await page
     .locator('[data-column="inProgress"]')
     .getByRole('button', { name: new RegExp(`^${texts.en.board.markReady}`) })
@@ -496,8 +542,10 @@ test('missing keys, what is not paid and an undo leave the columns their room', 
 });
 
 test('a number sends the runner who stands there, and two presses in one place are one step', async () => {
-  const business = await buildBoard({ waiting: 9, onTheWay: 9, atCurb: 0 });
-  const page = await showBoard(business, { locale: 'en', viewport: 'desktop' });
+  const { page, sent } = await showBoard(
+    { waiting: 9, onTheWay: 9, atCurb: 0 },
+    { locale: 'en', viewport: 'desktop' },
+  );
   const waiting = page.locator('[data-column="pending"]');
   await waiting.locator('[data-next]').first().focus();
   await page.keyboard.press('4');
@@ -506,16 +554,12 @@ test('a number sends the runner who stands there, and two presses in one place a
     .first()
     .waitFor();
   await expect.poll(() => page.locator('[data-filter="noRunner"] b').textContent()).toBe('8');
+  expect(sent(ASSIGN)).toMatchObject([
+    { params: { id: orderIdOf(1) }, body: { valetId: runnerIdOf(3) } },
+  ]);
   const onTheWay = page.locator('[data-column="inProgress"]');
   await rested(page);
-  const ready = () =>
-    product.server.ctx.db
-      .selectFrom('orders')
-      .select(({ fn }) => fn.countAll<string>().as('count'))
-      .where('location_id', '=', business.location.id)
-      .where('status', '=', 'ready')
-      .executeTakeFirstOrThrow()
-      .then(({ count }) => Number(count));
+  const ready = () => sent(READY).length;
   const box = await onTheWay.locator('[data-next]').first().boundingBox();
   const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
   await page.mouse.dblclick(x, y);
@@ -543,31 +587,43 @@ test('a number sends the runner who stands there, and two presses in one place a
     }));
   await expect.poll(async () => (await focused()).column).toBe('inProgress');
   expect((await focused()).name).not.toBe(name);
-  expect(await ready()).toBe(2);
+  expect(ready()).toBe(2);
 });
 
 test('a card opens its car, and says what stands in the way of handing it over', async () => {
-  const business = await buildBoard({ waiting: 1, onTheWay: 1, atCurb: 1 });
-  await product.server.ctx.db
-    .updateTable('orders')
-    .set({ handover_tries: 5, handover_locked_until: new Date(Date.now() + 4 * 60_000) })
-    .where('location_id', '=', business.location.id)
-    .where('status', '=', 'ready')
-    .execute();
-  const page = await showBoard(business, { locale: 'en', viewport: 'desktop' });
+  const orders = eveningOrders({ waiting: 1, onTheWay: 1, atCurb: 1 });
+  const locked = orders.map((order) =>
+    order.handover
+      ? { ...order, handover: { ...order.handover, lockedUntil: minutesFromNow(4) } }
+      : order,
+  );
+  const { page } = await showBoard(
+    NOBODY,
+    { locale: 'en', viewport: 'desktop' },
+    { 'GET /api/queue': eveningQueue(locked) },
+  );
   const atCurb = page.locator('[data-column="ready"]');
   await atCurb.getByText(/Handover locked for [34] min/).waitFor();
   await screenshot(page, 'board-locked-card');
   await page.getByRole('button', { name: new RegExp(`^Open: .*${plateOf(3)}`) }).click();
   await page.waitForURL(/\/cars\?car=/);
+  expect(new URL(page.url()).searchParams.get('car')).toBe(stayIdOf(3));
 });
 
 test('somebody with several locations begins with all of them', async () => {
-  const business = await buildStaffedBusiness(product.server.ctx, { name: 'Palm Court' });
-  await buildLocation(product.server.ctx, business.id, { name: 'Terrace' });
-  await fillBoard(product.server.ctx, business, { waiting: 3, onTheWay: 2, atCurb: 1 });
-  const page = await showBoard(business, { viewport: 'desktop' });
-  const card = page.locator(`[data-location="${business.location.id}"]`);
+  const terrace = { id: numbered(6), name: 'Terrace' };
+  const counts = { waiting: 3, onTheWay: 2, atCurb: 1 };
+  const { page } = await showBoard(
+    counts,
+    { viewport: 'desktop' },
+    {
+      'GET /api/business/locations': { locations: [location(), location(terrace)] },
+      'GET /api/queue/locations': {
+        locations: [{ id: LOCATION_ID, name: 'North Gate', ...counts }, terrace],
+      },
+    },
+  );
+  const card = page.locator(`[data-location="${LOCATION_ID}"]`);
   await inLooks(page, looks, async (look) => {
     const { board } = texts[look.locale];
     await page.getByText(board.choose).waitFor();
@@ -584,10 +640,10 @@ test('somebody with several locations begins with all of them', async () => {
 });
 
 test.each([
-  { name: 'nobody', mix: { waiting: 0, onTheWay: 0, atCurb: 0 } },
+  { name: 'nobody', mix: NOBODY },
   { name: 'five', mix: { waiting: 2, onTheWay: 2, atCurb: 1 } },
 ])('a board of $name looks right', async ({ name, mix }) => {
-  const page = await showBoard(await buildBoard(mix), { viewport: 'desktop' });
+  const { page } = await showBoard(mix, { viewport: 'desktop' });
   const empty = page.getByText(texts.en.board.empty);
   await (mix.waiting > 0 ? page.locator('[data-card]') : empty).first().waitFor();
   await inLooks(page, looks, async (look) => {
@@ -597,9 +653,10 @@ test.each([
 });
 
 test('a board of three hundred shows them all, on a phone those of one column', async () => {
-  const page = await showBoard(await buildBoard({ waiting: 220, onTheWay: 50, atCurb: 30 }), {
-    viewport: 'desktop',
-  });
+  const { page } = await showBoard(
+    { waiting: 220, onTheWay: 50, atCurb: 30 },
+    { viewport: 'desktop' },
+  );
   for (const [at, shown] of [300, 220].entries()) {
     const { locale, viewport } = DESK_AND_PHONE[at] ?? DESK_AND_PHONE[0];
     await turn(page, { locale, viewport, theme: 'light' });

@@ -1,70 +1,124 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { plateKey } from '#domain/vehicles/plate.ts';
-import { fillBoard, plateOf } from '../factories/board.ts';
-import {
-  buildLocation,
-  buildPerson,
-  buildStaffedBusiness,
-  type TestBusiness,
-} from '../factories/people.ts';
-import { parkCar, requestCar } from '../factories/stays.ts';
+import { describe, expect, test } from 'vitest';
+import type { ValetJob } from '#contract/orders.ts';
+import { flowsInTurn, inLooks, type Look, looks, rulesFor, turn } from '../e2e/looks.ts';
+import { rested } from '../e2e/people.ts';
+import { forCar, stepFor, texts, wordsBefore } from '../e2e/texts.ts';
+import { plateOf } from '../factories/board.ts';
 import { expectAccessible, type Page, screenshot, settled } from '../harness/browser.ts';
-import { type Product, startProduct } from '../harness/product.ts';
-import { flowsInTurn, inLooks, looks, type Look, rulesFor, turn } from './looks.ts';
-import { rested } from './people.ts';
-import { sharedPages } from './sharedPages.ts';
-import { forCar, stepFor, texts, wordsBefore } from './texts.ts';
+import type { Answers } from './answerServer.ts';
+import type { Given } from './complete.ts';
+import { type EveningOrder, eveningOrders, minutesFromNow, readSteps } from './evening.ts';
+import { LOCATION_ID, numbered, stayChange, valet } from './fixtures.ts';
+import { show } from './show.ts';
 
 const JOBS = 60;
 const SOME = 20;
 
-let product: Product;
-let business: TestBusiness;
+const LIST = 'GET /api/valet/active-services';
+const ACCEPT = 'POST /api/services/{id}/accept';
+const READY = 'POST /api/dispatch/orders/{id}/ready';
+const REQUEUE = 'POST /api/dispatch/orders/{id}/requeue';
 
-beforeAll(async () => {
-  product = await startProduct();
-});
-beforeEach(async () => {
-  business = await buildStaffedBusiness(product.server.ctx, { name: 'Palm Court' });
-});
-afterAll(() => product.close());
+const omar = valet();
+const self = { id: omar.user.id, name: 'Omar Person', isAvailable: true };
 
-const pageOf = sharedPages(() => product);
+const waiting = (count: number) => eveningOrders({ waiting: count, onTheWay: 0, atCurb: 0 });
 
-const fill = (waiting: number, location = business.location) =>
-  fillBoard(product.server.ctx, { ...business, location }, { waiting, onTheWay: 0, atCurb: 0 });
+function buildJob(order: EveningOrder): Given<ValetJob> {
+  const { id, ticketNumber, vehicleMake, vehicleModel, vehicleColor, licensePlate, ...ticket } =
+    order.ticket ?? {};
+  const { parkingSpot, keyHook, key, customerName, appearance } = ticket;
+  const { locationId, locationName: location, timeZone } = order;
+  const isMine = order.assignedValet?.id === self.id;
+  return {
+    id,
+    locationId,
+    location,
+    timeZone,
+    kind: 'return',
+    status: isMine ? 'in_progress' : 'pending',
+    ticketNumber,
+    stayStatus: order.status === 'ready' ? 'ready' : 'returning',
+    vehicleInfo: {
+      make: vehicleMake,
+      model: vehicleModel,
+      color: vehicleColor,
+      licensePlate,
+      appearance,
+    },
+    parkingSpot,
+    keyHook,
+    key,
+    customerName,
+    createdAt: order.requestedAt,
+    order,
+  } as Given<ValetJob>;
+}
 
-async function openJobs(look: Partial<Look> = {}, token = business.valet.token): Promise<Page> {
-  const page = await pageOf(token, look);
-  await page.goto(`${product.server.url}/valet-dashboard`);
-  await page.getByRole('tabpanel').waitFor();
-  await settled(page);
-  return page;
+/** Jobs of a valet on shift, who may take each of them and bring it to the curb. */
+async function showJobs(
+  orders: readonly EveningOrder[],
+  look: Partial<Look> = {},
+  { shiftAt = LOCATION_ID, ...answers }: Answers & { shiftAt?: string } = {},
+) {
+  let shown = orders;
+  const step = (isIt: (order: EveningOrder) => boolean, changes: EveningOrder) => {
+    const order = shown.find(isIt) ?? {};
+    return Object.assign(order, changes, { can: readSteps(changes.status ?? '') });
+  };
+  const screen = await show('/valet-dashboard', {
+    as: omar,
+    ...look,
+    answers: {
+      [LIST]: ({ query }) => {
+        const asked = query.ids;
+        const named = shown.filter(({ ticket }) => asked?.includes(ticket?.id ?? '') ?? true);
+        return {
+          services: named.map(buildJob),
+          shift: { locationId: shiftAt, location: 'North Gate', since: minutesFromNow(-60) },
+        };
+      },
+      [ACCEPT]: ({ params }) => {
+        step(({ ticket }) => ticket?.id === params.id, {
+          status: 'dispatched',
+          assignedValet: self,
+        });
+        return {};
+      },
+      [READY]: ({ params }) => {
+        step(({ id }) => id === params.id, { status: 'ready', readyAt: minutesFromNow(0) });
+        return {};
+      },
+      [REQUEUE]: ({ params }) =>
+        step(({ id }) => id === params.id, { status: 'paid', assignedValet: null }),
+      ...answers,
+    },
+  });
+  await screen.page.getByRole('tabpanel').waitFor();
+  /** A colleague takes the car, which the open list hears of. */
+  const loseCar = (plate: string) => {
+    const stayId = shown.find(({ ticket }) => ticket?.licensePlate === plate)?.ticket?.id ?? '';
+    shown = shown.filter(({ ticket }) => ticket?.id !== stayId);
+    const change = stayChange({ stayId, status: 'returning' });
+    screen.push({ type: 'car_retrieval_request', orderId: numbered(9), ...change });
+  };
+  /** The status of the car as the server has it. */
+  const readStatus = (plate: string) =>
+    shown.find(({ ticket }) => ticket?.licensePlate === plate)?.status;
+  return { ...screen, loseCar, readStatus };
 }
 
 const rowsOn = (page: Page) => page.locator('.job-rows [data-card]');
 const rowOf = (page: Page, plate: string) => rowsOn(page).filter({ hasText: plate });
 const inHandOn = (page: Page) => page.locator('.in-hand .plate');
 const stepOn = (page: Page) => page.locator('.job-bar').getByRole('button');
-const readStatus = async (plate: string) => {
-  const { status } = await product.server.ctx.db
-    .selectFrom('orders')
-    .innerJoin('stays', 'stays.id', 'orders.stay_id')
-    .select('orders.status')
-    .where('stays.business_id', '=', business.id)
-    .where('stays.license_plate', '=', plate)
-    .executeTakeFirstOrThrow();
-  return status;
-};
-
 const sides = [
   { locale: 'en', theme: 'light', viewport: 'phone' },
   { locale: 'ar', theme: 'dark', viewport: 'phone' },
 ] as const;
 
 test('sixty jobs take at most eight screens of a phone', async () => {
-  await fill(JOBS);
-  const page = await openJobs();
+  const { page } = await showJobs(waiting(JOBS));
   for (const look of sides) {
     await turn(page, look);
     expect(await rowsOn(page).count()).toBe(JOBS - 1);
@@ -88,15 +142,22 @@ test('sixty jobs take at most eight screens of a phone', async () => {
 });
 
 test('one car is in hand, with its next step where the thumb is, which says that it waits for an answer', async () => {
-  await fill(5);
-  const page = await openJobs();
+  const answer = Promise.withResolvers<void>();
+  const orders = waiting(5);
+  const { page, readStatus } = await showJobs(
+    orders,
+    {},
+    {
+      [ACCEPT]: async () => {
+        await answer.promise;
+        const can = readSteps('dispatched');
+        Object.assign(orders[0] ?? {}, { status: 'dispatched', assignedValet: self, can });
+        return {};
+      },
+    },
+  );
   const plate = plateOf(1);
   const step = stepOn(page);
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/accept', async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
   for (const name of ['accept', 'ready', 'complete'] as const) {
     await inLooks(page, sides, async ({ locale }) => {
       await page.getByRole('button', { name: stepFor(texts[locale].jobs[name], plate) }).waitFor();
@@ -122,15 +183,11 @@ test('one car is in hand, with its next step where the thumb is, which says that
 
 test('at twice the text size the plate stays in the bar', async () => {
   const plates = ['WMW W 888', 'أ ب ح 1234'] as const;
-  await fill(2);
-  for (const [at, plate] of plates.entries())
-    await product.server.ctx.db
-      .updateTable('stays')
-      .set({ license_plate: plate, plate_key: plateKey(plate) })
-      .where('business_id', '=', business.id)
-      .where('license_plate', '=', plateOf(at + 1))
-      .execute();
-  const page = await openJobs();
+  const orders = waiting(2).map(({ ticket, ...order }, at) => ({
+    ...order,
+    ticket: { ...ticket, licensePlate: plates[at] ?? '' },
+  }));
+  const { page } = await showJobs(orders);
   await stepOn(page).waitFor();
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
   // No plate of a row is cut.
@@ -175,17 +232,12 @@ test('at twice the text size the plate stays in the bar', async () => {
 });
 
 test('a row says hours and minutes in the room there is for its time', async () => {
-  await fill(5);
-  const { server } = product;
-  for (const [at, minutes] of [5, 99, 105, 650, 595].entries()) {
-    await server.ctx.pool.query(
-      `update orders set (due_at, promised_at, expected_at) =
-           (select at, at, at from (select now() + $1 * interval '1 minute' as at) as told)
-         where stay_id = (select id from stays where business_id = $2 and license_plate = $3)`,
-      [minutes, business.id, plateOf(at + 1)],
-    );
-  }
-  const page = await openJobs();
+  const minutes = [5, 99, 105, 650, 595];
+  const orders = waiting(5).map((order, at) => {
+    const due = minutesFromNow(minutes[at] ?? 0);
+    return { ...order, dueAt: due, promisedAt: due, expectedAt: due };
+  });
+  const { page } = await showJobs(orders);
   await rowsOn(page).nth(3).waitFor();
   await inLooks(page, sides, async ({ locale }) => {
     const cut = await page
@@ -212,19 +264,18 @@ describe.each(sides)('in $locale', (look) => {
   const { jobs } = texts[look.locale];
 
   test('a car that goes back to the queue is not asked for before the others', async () => {
-    await fill(5);
-    const { server } = product;
     const last = plateOf(5);
-    const { rows } = await server.ctx.pool.query<{ id: string }>(
-      `select orders.id from orders join stays on stays.id = stay_id
-         where stays.business_id = $1 and license_plate = $2`,
-      [business.id, last],
+    const orders = waiting(5).map((order) =>
+      order.ticket?.licensePlate === last
+        ? {
+            ...order,
+            status: 'dispatched' as const,
+            assignedValet: self,
+            can: readSteps('dispatched'),
+          }
+        : order,
     );
-    await server.as(business.manager.token)('POST /api/dispatch/orders/{id}/assign', {
-      params: { id: rows[0]?.id ?? '' },
-      body: { valetId: business.valet.id },
-    });
-    const page = await openJobs(look);
+    const { page } = await showJobs(orders, look);
     const { putRight } = texts[look.locale];
     await inHandOn(page).filter({ hasText: last }).waitFor();
     await page.getByRole('button', { name: forCar(jobs.requeue, last) }).click();
@@ -244,17 +295,13 @@ describe.each(sides)('in $locale', (look) => {
   });
 
   test('cars at the curb say how long they have been there, and the guest of a long one is called', async () => {
-    const { server } = product;
-    await fillBoard(server.ctx, business, { waiting: 0, onTheWay: 0, atCurb: 3 });
     const since = [6, 11, 12];
-    for (const [at, minutes] of since.entries()) {
-      await server.ctx.pool.query(
-        `update orders set runner_id = $1, ready_at = now() - $2 * interval '1 minute'
-           where stay_id = (select id from stays where business_id = $3 and license_plate = $4)`,
-        [business.valet.id, minutes, business.id, plateOf(at + 1)],
-      );
-    }
-    const page = await openJobs(look);
+    const orders = eveningOrders({ waiting: 0, onTheWay: 0, atCurb: 3 }).map((order, at) => ({
+      ...order,
+      assignedValet: self,
+      readyAt: minutesFromNow(-(since[at] ?? 0)),
+    }));
+    const { page } = await showJobs(orders, look);
     const { call, callCar } = texts[look.locale].row;
     await page.locator('.in-hand .stub--red', { hasText: plateOf(3) }).waitFor();
     await page.locator('.in-hand .stub__aside', { hasText: /1[2-5]/ }).waitFor();
@@ -275,19 +322,12 @@ describe.each(sides)('in $locale', (look) => {
   });
 
   test('a car that is to be paid at handover says so, in hand and in its row', async () => {
-    await fill(1);
-    const { server } = product;
-    await server.ctx.db
-      .updateTable('locations')
-      .set({ pay_when: 'atHandover' })
-      .where('id', '=', business.location.id)
-      .execute();
-    const cars = [await parkCar(server, business), await parkCar(server, business)];
-    for (const car of cars) await requestCar(server, car);
-    await server.as(business.valet.token)('POST /api/services/{id}/accept', {
-      params: { id: cars[0]?.ticketId ?? '' },
+    const orders = waiting(3).map((order, at) => {
+      const due = at > 0 ? { status: 'due' as const, amountDueCents: 1620, totalCents: 1620 } : {};
+      const own = { status: 'dispatched' as const, assignedValet: self };
+      return { ...order, ...due, ...(at === 1 ? own : {}) };
     });
-    const page = await openJobs(look);
+    const { page } = await showJobs(orders, look);
     const mark = new RegExp(`${wordsBefore(jobs.due)}.*16\\.20`);
     await page.locator('.in-hand').getByText(mark).waitFor();
     expect(await rowsOn(page).filter({ hasText: mark }).count()).toBe(1);
@@ -298,8 +338,7 @@ describe.each(sides)('in $locale', (look) => {
   });
 
   test('a car that was accepted in its row stays under the thumb', async () => {
-    await fill(12);
-    const page = await openJobs(look);
+    const { page, readStatus } = await showJobs(waiting(12), look);
     await stepOn(page).tap();
     await page.getByRole('button', { name: stepFor(jobs.ready, plateOf(1)) }).waitFor();
     await settled(page);
@@ -334,19 +373,14 @@ describe.each(sides)('in $locale', (look) => {
   });
 
   test('the location of the shift comes first, and the others by name', async () => {
-    const build = (name: string) => buildLocation(product.server.ctx, business.id, { name });
-    const [annex, terrace] = [await build('Annex'), await build('Terrace')];
-    await fill(4);
-    await fill(3, terrace);
-    await fill(2, annex);
-    const { token } = await buildPerson(product.server.ctx, {
-      role: 'valet',
-      businessId: business.id,
-      // On shift at the first.
-      locationIds: [terrace.id, annex.id, business.location.id],
-      onShift: true,
-    });
-    const page = await openJobs(look, token);
+    const [annex, terrace] = [numbered(6), numbered(7)];
+    const places = [
+      ...Array.from({ length: 4 }, () => ({})),
+      ...Array.from({ length: 3 }, () => ({ locationId: terrace, locationName: 'Terrace' })),
+      ...Array.from({ length: 2 }, () => ({ locationId: annex, locationName: 'Annex' })),
+    ];
+    const orders = waiting(9).map((order, at) => ({ ...order, ...places[at] }));
+    const { page } = await showJobs(orders, look, { shiftAt: terrace });
     const heads = page.getByRole('tabpanel').getByRole('heading', { level: 3 });
     await rowsOn(page).nth(7).waitFor();
     // Of the shift's three the first is in hand.
@@ -354,14 +388,13 @@ describe.each(sides)('in $locale', (look) => {
     expect(named.filter((text) => /\d$/.test(text))).toEqual([
       'Terrace 2',
       'Annex 2',
-      'Palm Court 4',
+      'North Gate 4',
     ]);
     await screenshot(page, `jobs-locations-${look.locale}`);
   });
 
   test('a search finds a car by whatever is known of it, and what was found is taken in hand', async () => {
-    await fill(SOME);
-    const page = await openJobs(look);
+    const { page, readStatus } = await showJobs(waiting(SOME), look);
     const search = page.getByRole('searchbox', { name: jobs.search.label });
     const plate = plateOf(10);
     const digits = plate.slice(-5);
@@ -422,30 +455,20 @@ describe.each(sides)('in $locale', (look) => {
 
 test('the car in hand stays, whatever comes and goes, and one that a colleague took is named', async () => {
   const { jobs } = texts.en;
-  await fill(6);
-  const page = await openJobs();
-  const list = 'GET /api/valet/active-services';
-  const { services } = await product.server.as(business.otherValet.token)(list, { query: {} });
-  const accept = async (plate: string) => {
-    const id = services.find(({ vehicleInfo }) => vehicleInfo.licensePlate === plate)?.id ?? '';
-    await product.server.as(business.otherValet.token)('POST /api/services/{id}/accept', {
-      params: { id },
-    });
-  };
-  await accept(plateOf(2));
+  const { page, loseCar } = await showJobs(waiting(6));
+  loseCar(plateOf(2));
   await expect.poll(() => rowsOn(page).count()).toBe(4);
   await page.getByRole('button', { name: stepFor(jobs.accept, plateOf(1)) }).waitFor();
-  await accept(plateOf(1));
+  loseCar(plateOf(1));
   const [, after = ''] = jobs.lost.split('{car}');
   await page.getByRole('status').getByText(after.trim()).waitFor();
   await page.getByRole('button', { name: stepFor(jobs.accept, plateOf(3)) }).waitFor();
 });
 
 test.each([0, 5])('a list of %i cars looks right', async (count) => {
-  if (count > 0) await fill(count);
   // Rows are others under a thumb; an empty list is not.
   for (const viewport of count > 0 ? (['phone', 'desktop'] as const) : (['phone'] as const)) {
-    const page = await openJobs({ viewport });
+    const { page } = await showJobs(waiting(count), { viewport });
     const seen = count > 0 ? looks.filter((look) => look.viewport === viewport) : looks;
     await inLooks(page, seen, async (look) => {
       if (count === 0) await page.getByText(texts[look.locale].jobs.empty).waitFor();
@@ -457,8 +480,7 @@ test.each([0, 5])('a list of %i cars looks right', async (count) => {
 });
 
 test('a list of three hundred cars shows them all, at a desk as on a phone', async () => {
-  await fill(300);
-  const page = await openJobs();
+  const { page } = await showJobs(waiting(300));
   for (const look of [looks[0], looks[2]]) {
     await turn(page, look);
     await expect.poll(() => rowsOn(page).count()).toBe(299);

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest';
+import type { Recall } from '#contract/stays.ts';
+import type { Language } from '#texts/languages.ts';
+import { fieldError } from '#server/platform/errors.ts';
+import { inLooks, looks, looksRight, rulesFor } from '../e2e/looks.ts';
+import { texts, wordsBefore } from '../e2e/texts.ts';
+import { expectAccessible, screenshot } from '../harness/browser.ts';
+import type { Answers } from './answerServer.ts';
+import type { Given } from './complete.ts';
+import { numbered, recalledVisit, staffTicket, STAY_ID, valet } from './fixtures.ts';
+import { show } from './show.ts';
+
+const OPEN = 'POST /api/valet/tickets';
+const PHONE = '+15550000098';
+
+/** A form of a place whose spots and hooks are known. */
+async function showForm(look: Parameters<typeof show>[1] = {}, answers: Answers = {}) {
+  const screen = await show('/valet-checkin', {
+    as: valet(),
+    ...look,
+    answers: {
+      'GET /api/locations/{id}/free-places': { spots: ['B2-16'], hooks: ['2'], usesHooks: true },
+      'POST /api/valet/recall': {},
+      [OPEN]: staffTicket(),
+      'GET /api/valet/tickets/{ticketId}': staffTicket(),
+      ...answers,
+    },
+  });
+  await screen.page.locator('.plate-field').waitFor();
+  return screen;
+}
+
+/** What the business knows of one plate, and nothing of any other text. */
+const recallOf = (plate: string, found: Given<Recall>): Answers => ({
+  'POST /api/valet/recall': ({ body }) => (body.plate === plate ? found : {}),
+});
+
+test('a guest who comes again is known by their plate, and somebody else may drive it today', async () => {
+  const { checkin } = texts.ar;
+  const { page, sent } = await showForm(
+    looks[3],
+    recallOf('K48215', { visits: [recalledVisit({ licensePlate: 'K 48215' })] }),
+  );
+  await page.getByRole('textbox', { name: checkin.plate }).fill('k48215');
+  const masked = page.getByText('•• 10').or(page.getByText('••10'));
+  await inLooks(page, [looks[1], looks[2]], async ({ locale }) => {
+    await masked.first().waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `intake-recall-${locale}`);
+  });
+  // Somebody else drives it today: the car stays, the person goes.
+  const [before = '', after = ''] = checkin.recall.other.split('{name}');
+  await page
+    .getByRole('button', { name: new RegExp(`${before}.*${RegExp.escape(after)}`) })
+    .click();
+  await page.getByRole('textbox', { name: checkin.phone }).fill(PHONE);
+  await page.getByRole('button', { name: checkin.create, exact: true }).click();
+  await page.getByText(checkin.headline.awaiting_otp).first().waitFor();
+  expect(sent(OPEN).map(({ body }) => body)).toEqual([
+    expect.objectContaining({
+      phoneE164: '+1 5550000098',
+      licensePlate: 'K48215',
+      vehicleMake: 'Lexus',
+    }),
+  ]);
+  expect(sent(OPEN)[0]?.body).not.toHaveProperty('recallId');
+  expect(sent(OPEN)[0]?.body).not.toHaveProperty('customerName');
+});
+
+test('a car of which neither make nor color was noted comes back with its plate', async () => {
+  const cars = [
+    { plate: 'K48215', color: null },
+    { plate: 'K48216', color: 'Blue' },
+  ] as const;
+  const { page } = await showForm(
+    {},
+    {
+      'POST /api/valet/recall': ({ body }) => {
+        const car = cars.find(({ plate }) => plate === body.plate);
+        if (!car) return {};
+        const visit = { licensePlate: car.plate, vehicleMake: null, vehicleModel: null };
+        return { visits: [recalledVisit({ ...visit, vehicleColor: car.color })] };
+      },
+    },
+  );
+  for (const { plate, color } of cars) {
+    await page.locator('.plate-field').fill(plate);
+    const stub = page.locator('article.stub', { hasText: plate.slice(1) });
+    await inLooks(page, [looks[3], looks[0]], async (look) => {
+      await stub.locator('.plate').waitFor();
+      const { car, colors } = texts[look.locale].common;
+      const name = stub.getByText(color ? colors.blue : car.unnamed);
+      expect(await name.count()).toBe(color ? 1 : 0);
+      await expectAccessible(page, rulesFor(look));
+      await screenshot(page, `intake-recall-bare-${look.locale}-${color ?? 'none'}`);
+    });
+  }
+});
+
+test('a plate whose code a colleague awaits leads to that ticket, and opens no second one', async () => {
+  const look = looks[3];
+  const { checkin, custody } = texts[look.locale];
+  const open = { ticketId: STAY_ID, ticketNumber: '1042', openedBy: 'Luis Person' };
+  const { page, sent } = await showForm(
+    look,
+    recallOf('OLD21', { visits: [recalledVisit({ licensePlate: 'OLD 21' })], open }),
+  );
+  await page.getByRole('textbox', { name: checkin.plate }).fill('old21');
+  const link = page.getByRole('link', { name: custody.openTicket });
+  await link.waitFor();
+  await looksRight(page, 'intake-open', [looks[1], look]);
+  // No second one by the way.
+  await page.getByRole('button', { name: checkin.noPhone }).click();
+  await expect.poll(() => link.evaluate((at) => at === document.activeElement)).toBe(true);
+  expect(sent(OPEN)).toEqual([]);
+  await link.click();
+  await page.waitForURL(`**/valet-checkin?ticket=${STAY_ID}`);
+  await page.getByRole('textbox', { name: checkin.otp.label }).waitFor();
+});
+
+test('a car that is in custody elsewhere in the business is said before the ticket, and taken in all the same', async () => {
+  const { checkin, custody } = texts.en;
+  const inCustody = { isHere: false, locationName: 'South Gate', ticketNumber: '1001' };
+  const { page, sent } = await showForm(
+    {},
+    recallOf('AWAY77', {
+      visits: [recalledVisit({ licensePlate: 'AWAY 77' })],
+      inCustody: { ...inCustody, state: 'received' },
+    }),
+  );
+  await page.getByRole('textbox', { name: checkin.plate }).fill('away77');
+  await page.getByText('South Gate').first().waitFor();
+  await page.getByRole('button', { name: custody.anyway }).click();
+  await page
+    .getByRole('button', { name: wordsBefore(checkin.createFor) })
+    .first()
+    .click();
+  await expect
+    .poll(() => sent(OPEN).map(({ body }) => body))
+    .toMatchObject([{ licensePlate: 'AWAY77', isElsewhereKnown: true, recallId: numbered(21) }]);
+});
+
+test('a number that is missing or too short is asked for in the valet’s language', async () => {
+  const { checkin, common } = texts.en;
+  const { page, sent } = await showForm({}, { [OPEN]: fieldError('phoneE164', 'phone_invalid') });
+  const create = page.getByRole('button', { name: checkin.create, exact: true });
+  const number = page.getByRole('textbox', { name: checkin.phone });
+  const refused = (locale: Language = 'en') =>
+    page.getByText(texts[locale].checkin.errors.phoneE164);
+  const refusedInBoth = () =>
+    inLooks(page, [looks[3], looks[0]], ({ locale }) => refused(locale).waitFor());
+  await create.click();
+  await refusedInBoth();
+  expect(sent(OPEN)).toEqual([]);
+  await number.fill(PHONE);
+  await refused().waitFor({ state: 'detached' });
+  // With its country, which comes a moment later, it is long enough to be sent: the server says the same.
+  await page.getByRole('combobox', { name: common.phoneCountry }).waitFor();
+  await number.fill('305 12');
+  await create.click();
+  await refusedInBoth();
+  expect(sent(OPEN)).toHaveLength(1);
+});
+
+test('the list says what each ticket waits for, mine apart from my colleagues’', async () => {
+  const { waits } = texts.en.checkin;
+  const { user } = valet();
+  const received = { stayStatus: 'received', status: 'checked_in' } as const;
+  const tickets = [
+    staffTicket({ ticketId: numbered(31), licensePlate: 'MINE 1', valetId: user.id }),
+    staffTicket({ ticketId: numbered(32), licensePlate: 'THEIRS1', ...received }),
+    staffTicket({
+      ticketId: numbered(33),
+      licensePlate: 'SCAN 1',
+      valetId: user.id,
+      phoneE164: '',
+      ticketUrl: 'https://example.com/customer/ticket/tkt_1',
+      ...received,
+    }),
+  ];
+  const { page } = await showForm(
+    { viewport: 'desktop' },
+    { 'GET /api/valet/tickets': { tickets } },
+  );
+  const rows = page.getByRole('complementary').getByRole('link');
+  await rows.nth(2).waitFor();
+  expect(await rows.allInnerTexts()).toEqual([
+    expect.stringContaining(waits.code),
+    expect.stringContaining(waits.scan),
+    expect.stringContaining(waits.parking),
+  ]);
+  await expectAccessible(page);
+  await screenshot(page, 'intake-list-desktop');
+});

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { looksRight } from '../e2e/looks.ts';
+import { texts, wordsBefore } from '../e2e/texts.ts';
+import type { Answers } from './answerServer.ts';
+import { valet } from './fixtures.ts';
+import { show } from './show.ts';
+
+/** The tab of a valet in which their past jobs and their earnings are. */
+async function openHistory(locale: 'en' | 'ar', answers: Answers) {
+  const { earnings: words, jobs } = texts[locale];
+  const screen = await show('/valet-dashboard', {
+    as: valet(),
+    locale,
+    answers: { 'GET /api/valet/active-services': {}, 'GET /api/valet/history': {}, ...answers },
+  });
+  // The sums of the day stand below the jobs.
+  await screen.expectText(words.stats.earnings);
+  await screen.page.getByRole('tab', { name: jobs.tabs.history }).click();
+  return screen;
+}
+
+test('a valet who has handed nothing over is told so', async () => {
+  const { page, expectText } = await openHistory('ar', {});
+  await expectText(texts.ar.earnings.empty);
+  await looksRight(page, 'valet-history-empty');
+});
+
+test('a valet sees which cars they handed over, with amounts, tips and ratings', async () => {
+  const { earnings: words } = texts.ar;
+  const vehicleInfo = { make: 'BMW', model: '740i', color: 'Blue', licensePlate: 'A1 GRAY Z' };
+  const past = { location: 'North Gate', vehicleInfo, amount: 16.2 };
+  const { page, expectText } = await openHistory('ar', {
+    'GET /api/valet/stats': { todayServices: 2, totalServices: 2, rating: 4, totalEarnings: 3 },
+    'GET /api/valet/history': {
+      services: [
+        { ...past, tip: 0 },
+        { ...past, tip: 3, rating: 4 },
+      ],
+    },
+  });
+  await expectText('★ 4');
+  await expectText(words.noTip);
+  await expectText('$3.00');
+  await expectText(words.notRated);
+  const figures = page.locator('dl').first();
+  await expect.poll(() => figures.innerText()).toMatch(/\b2\b[\s\S]*4\.0[\s\S]*\$3\.00/);
+  await looksRight(page, 'valet-history');
+});
+
+test('a valet sees what is theirs of a pool, and how that came about', async () => {
+  const { earnings: words } = texts.en;
+  const now = new Date();
+  const day = {
+    day: now.toISOString().slice(0, 10),
+    location: 'North Gate',
+    services: 1,
+    workedSeconds: 3600,
+  };
+  const pool = { rule: 'cars', totalCents: 800 } as const;
+  const open: Answers['GET /api/valet/earnings'] = {
+    days: [{ ...day, tipsCents: 800, pool: { ...pool, basis: null, broughtCents: 800 } }],
+  };
+  const { page, press, expectText } = await openHistory('en', {
+    'GET /api/valet/earnings': open,
+  });
+  await press(words.views.earnings);
+  await expectText(wordsBefore(words.pool.open));
+  await looksRight(page, 'valet-earnings-open');
+
+  const answer: Answers['GET /api/valet/earnings'] = {
+    totalCents: 400,
+    days: [
+      {
+        ...day,
+        services: 0,
+        earnedCents: 400,
+        pool: { ...pool, basis: 'cars', shareCents: 400, cars: { own: 1, all: 2 } },
+      },
+    ],
+    shifts: [{ location: 'North Gate', startedAt: now.toISOString() }],
+  };
+  const divided = await openHistory('en', { 'GET /api/valet/earnings': answer });
+  await divided.press(words.views.earnings);
+  await divided.expectText(words.byShift);
+  await page.getByText(words.pool.title).click();
+  await divided.expectText(words.pool.share);
+  await expect
+    .poll(() => page.locator('details dl').innerText())
+    .toMatch(/\$8\.00[\s\S]*\$0\.00[\s\S]*1[\s\S]*2[\s\S]*\$4\.00/);
+  await looksRight(page, 'valet-earnings');
+});
