@@ -202,7 +202,7 @@ test('the estimate in a long queue uses a runner’s time for a car, not the car
   expect(etaMinutes).toBeLessThanOrEqual(2 * 8 + 1);
 });
 
-test('a guest who is told later times repeatedly counts once in the figures of the day', async () => {
+test('later times told repeatedly to a guest are one line of the day’s activity', async () => {
   const car = await paidCar(server, business);
   const toldTimes = async () => {
     const { rows } = await server.ctx.pool.query<{ times: number }>(
