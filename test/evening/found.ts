@@ -17,7 +17,7 @@ export type FoundValet = {
 /** What the servers say over HTTP when the evening is over, and what the ledger and the provider hold. */
 export type Found = {
   cars: Car[];
-  /** By plate, as the guest's page has them. */
+  /** Orders by plate, as the guest's page shows them. */
   orders: ReadonlyMap<string, GuestOrder[]>;
   valets: FoundValet[];
   /** Of the database: every stay, what each order left on each account, and what the provider kept of its card. */
@@ -35,7 +35,9 @@ async function mapInTurns<T, R>(list: readonly T[], read: (item: T) => Promise<R
   return results;
 }
 
-/** @param pages the guests' links by plate */
+/**
+ * @param pages the links of the guests by plate
+ */
 export async function readFound(
   urls: { server: string; database: string },
   stage: Stage,
@@ -90,7 +92,7 @@ function readBooks(databaseUrl: string): Promise<Pick<Found, 'stays' | 'ledger' 
        from ledger_entries group by 1, 2, 3 having sum(amount_cents) <> 0`,
     );
     const provider = await client.query<Found['provider'][number]>(
-      // A tip that was given after paying is a payment of its own.
+      // A later tip is a payment of its own.
       `select coalesce(body->'metadata'->>'orderId', later_tips.order_id::text) as "orderId",
          sum((body->>'amount_received')::float8
            - coalesce(body->'latest_charge'->>'amount_refunded', '0')::float8) as cents
