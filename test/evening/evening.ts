@@ -38,7 +38,9 @@ export type EveningReport = {
   lastsMinutes: number;
   /** The longest delay of the machine, in minutes of the evening. */
   behindMinutes: number;
-  /** Of the machine: until the servers are there, until everybody has gone home, until nothing is under way. */
+  /**
+   * Seconds of the machine until the servers are ready, until everybody has gone home, and until no work is left.
+   */
   seconds: { start: number; play: number; rest: number };
 };
 

@@ -14,13 +14,15 @@ export type FoundValet = {
   earnings: CallOutput<'GET /api/valet/earnings'>;
 };
 
-/** What the servers say over HTTP when the evening is over, and what the ledger and the provider hold. */
+/** The servers' answers over HTTP after the evening, with the ledger and the provider's books. */
 export type Found = {
   cars: Car[];
   /** Orders by plate, as the guest's page shows them. */
   orders: ReadonlyMap<string, GuestOrder[]>;
   valets: FoundValet[];
-  /** Of the database: every stay, what each order left on each account, and what the provider kept of its card. */
+  /**
+   * Database rows: every stay, the balance of each order on each account, and the provider's amount for its card.
+   */
   stays: { id: string; plate: string; status: string }[];
   ledger: { orderId: string; account: string; personId: string | null; cents: number }[];
   provider: { orderId: string; cents: number }[];

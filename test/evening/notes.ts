@@ -3,7 +3,9 @@ import type { Clock } from './clock.ts';
 export type Role = 'guest' | 'valet' | 'dispatcher';
 export type Way = 'card' | 'cash' | 'complimentary';
 
-/** What an actor knows as they did it, or as it was answered. `car` is the plate, ids are those that the answers named. */
+/**
+ * A fact that an actor knows from doing it or from an answer. `car` is the plate, and ids are those of the answers.
+ */
 export type Note =
   | { what: 'arrived'; car: string; locationId: string }
   /** The ticket was cancelled before the guest's code was entered. */

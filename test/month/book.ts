@@ -1,6 +1,6 @@
 import type { Calendar } from './wall.ts';
 
-// What each actor did, and what they were told at that moment. The reckoning reads this and nothing of the product's.
+// This book holds what each actor did and was told at that moment; the check reads it and no code of the product.
 
 export type Place = {
   id: string;

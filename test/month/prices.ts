@@ -1,6 +1,6 @@
 import { readWall } from './wall.ts';
 
-// What a sign says that a return costs, read as a guest reads it: docs/decisions/0047 and the documents' words.
+// Computes the price of a return from a sign, as a guest reads it: docs/decisions/0047 and the documents' words.
 
 const HOUR_MS = 3_600_000;
 const HOURS_OF_DAY = 24;

@@ -70,7 +70,9 @@ const listDays = (book: Book, venues: readonly Venue[], dates: readonly string[]
     return { day, ...moneyOf(addUp(parts)) };
   });
 
-/** What of some times lies in one of the parts, with the weekday of its business day and the hour of its clock. */
+/**
+ * Yields the times within one of the parts, with the weekday of the business day and the hour of the local clock.
+ */
 function* placeTimes(parts: readonly Part[], times: (venue: Venue) => number[]) {
   for (const { venue, day } of parts) {
     for (const at of times(venue)) {
