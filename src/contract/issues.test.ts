@@ -40,7 +40,7 @@ const hostile = fc.oneof(
   fc.anything(),
 );
 
-/** The property names that a schema knows, so that hostile values get to its inner rules. */
+/** Returns the property names that a schema knows, so that hostile values reach its inner rules. */
 function namesIn(schema: unknown, found = new Set<string>()): Set<string> {
   const { def } = schema as { def: Record<string, unknown> };
   const { shape } = schema as { shape?: Record<string, unknown> };
@@ -53,7 +53,7 @@ function namesIn(schema: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** Objects of those names, holding hostile values and such objects themselves. */
+/** Generates objects with the schema's property names, filled with hostile values and nested objects. */
 function bodiesFor(schema: z.ZodType): fc.Arbitrary<unknown> {
   const names = [...namesIn(schema)];
   const { body } = fc.letrec<{ body: unknown; value: unknown }>((tie) => ({
@@ -69,8 +69,9 @@ const issuesOf = (schema: z.ZodType, value: unknown): Issue[] =>
   (schema.safeParse(value).error?.issues ?? []).map((found) => readIssue(found));
 
 describe.each(schemas)('%s', (_, schema) => {
-  test('names whatever is wrong by a code of the catalogue, and says it in a sentence', () => {
-    // A schema finds the same few issues again and again, and comparing one costs more than parsing a value.
+  test('every validation issue has a code of the catalogue and a readable sentence', () => {
+    // Checks each distinct issue once: a schema repeats few issues, and comparing one costs more than parsing a
+    // value.
     const compared = new Set<string>();
     const check = (value: unknown) => {
       for (const issue of issuesOf(schema, value)) {
@@ -85,7 +86,7 @@ describe.each(schemas)('%s', (_, schema) => {
   });
 });
 
-test('a sentence of the catalogue names its parameters, and an answer has them filled in', () => {
+test('a sentence of the catalogue lists its parameters, and an answer fills them in', () => {
   const [one] = issuesOf(operations['POST /api/auth/register'].body.pick({ password: true }), {
     password: 'short',
   });
@@ -96,7 +97,7 @@ test('a sentence of the catalogue names its parameters, and an answer has them f
   });
 });
 
-test('a rule without a sentence of ours has a code and its numbers too', () => {
+test('a rule without a sentence of the product still carries its code and its numbers', () => {
   const { body } = operations['POST /api/services/{id}/rating'];
   expect(issuesOf(body, { rating: 9 })).toMatchObject([
     { code: 'number_too_big', params: { maximum: 5 } },
@@ -104,14 +105,14 @@ test('a rule without a sentence of ours has a code and its numbers too', () => {
   expect(issuesOf(body, { rating: 'good' })).toMatchObject([{ code: 'value_invalid' }]);
 });
 
-test('what is missing of two forms is said by the second', () => {
+test('an input that matches neither form of a union reports what the second form lacks', () => {
   const { vehicleData } = operations['POST /api/qr-codes/connect'].body.shape;
   const typed = { make: 'Kia', model: 'Rio', year: 2021, licensePlate: ' ' };
   expect(issuesOf(vehicleData, typed)).toMatchObject([{ code: 'plate_missing' }]);
   expect(issuesOf(vehicleData, {})).toMatchObject([{ code: 'value_invalid' }]);
 });
 
-test('a text is an issue only where one was written', () => {
+test('a message counts as an issue only where somebody wrote one', () => {
   expect(parseIssue('Please enter your email.')).toBeNull();
   expect(parseIssue(undefined)).toBeNull();
 });

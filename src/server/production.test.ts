@@ -19,7 +19,7 @@ const developmentOnly = (Object.entries(operations) as [string, Operation][]).fi
   ([, operation]) => operation.developmentOnly,
 );
 
-test('some calls are for development only', () => {
+test('some calls exist in development only', () => {
   expect(developmentOnly.map(([key]) => key)).toContain('GET /api/dev/messages');
   expect(developmentOnly.length).toBeGreaterThan(2);
 });
@@ -42,7 +42,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('nor does the description of the calls name them, where it is switched on', async () => {
+test('the API description does not name them in production', async () => {
   const described = await startServer(inject('postgresUrl'), {
     config: { mode: 'production', apiDocs: true },
     worker: false,
@@ -57,7 +57,7 @@ test('nor does the description of the calls name them, where it is switched on',
   await described.close();
 });
 
-test('figures are for whoever has their token', async () => {
+test('metrics need their token', async () => {
   const metricsToken = 'a-token-for-prometheus';
   const measured = await startServer(inject('postgresUrl'), {
     config: { mode: 'production', metricsToken },
@@ -85,13 +85,13 @@ test('figures are for whoever has their token', async () => {
   await measured.close();
 });
 
-test('the product itself is there', async () => {
+test('the product itself is served', async () => {
   const { manager } = await buildStaffedBusiness(server.ctx);
   const { user } = await server.as(manager.token)('GET /api/auth/me', {});
   expect(user.id).toBe(manager.id);
 });
 
-test('a production start says everything it lacks', () => {
+test('a production start lists everything it lacks', () => {
   const start = () =>
     readConfig({ NODE_ENV: 'production', PORT: 'x', SECRET_KEY: 'short', METRICS_TOKEN: 'short' });
   expect(start).toThrow(ConfigError);

@@ -11,10 +11,10 @@ import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let logged = '';
-/** By name: what must not be found anywhere. */
+/** Secrets by name, which must not be found anywhere in clear text. */
 let secrets: Record<string, string>;
 let clientSecret: string;
-/** Printed on the card of a house account, and as good as money. */
+/** The code on the card of a house account is as good as money. */
 const HOUSE_CODE = 'SEABASS7';
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ beforeAll(async () => {
     { params, body: { proof: { code: handover } } },
     { idempotencyKey: 'the-car-was-handed-over' },
   );
-  // What goes wrong is logged the most.
+  // Errors are logged in most detail.
   await outcomes([
     server.as()('POST /api/auth/business-login', {
       body: { email: business.manager.email ?? '', password: 'not my password' },
@@ -105,11 +105,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A code is only six digits: part of a longer number or of a fraction it is none. */
+/** Matches a six-digit code only outside longer numbers and fractions. */
 const contains = (text: string, secret: string) =>
   new RegExp(`(?<![\\w.])${secret}(?!\\w)`).test(text);
 
-test('no row of any table holds a code, a link, a token or a password in clear', async () => {
+test('no row of any table has a code, a link, a token or a password in clear text', async () => {
   const { rows: tables } = await server.ctx.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -137,7 +137,7 @@ test('no row of any table holds a code, a link, a token or a password in clear',
   expect(read).toBeGreaterThan(50);
 });
 
-test('the log tells what happened, and no secret', () => {
+test('the log has the events and no secret', () => {
   expect(logged).toContain('/api/valet/tickets');
   expect(logged).toContain('call failed');
   for (const [what, secret] of Object.entries(secrets))

@@ -19,11 +19,11 @@ describe('the pseudo-language', () => {
     expect(reader('Sign in').t()).toBe('[Šîĝñ îñ ···]');
   });
 
-  it('leaves values alone', () => {
+  it('keeps values', () => {
     expect(reader('Pay {amount} now').t({ amount: 'USD 5' })).toBe('[Þåý USD 5 ñöŵ ···]');
   });
 
-  it('leaves the forms of numbers and the options of choices alone', () => {
+  it('keeps plural forms and the options of choices', () => {
     const cars = reader('{count, plural, =0 {none} one {# car} other {# cars}}');
     expect([0, 1, 1200].map((count) => cars.t({ count }))).toEqual([
       '[ñöñé ··]',
@@ -35,13 +35,13 @@ describe('the pseudo-language', () => {
     expect(at.t({ hasSpot: 'other' })).toBe('[Þåŕķéð ··]');
   });
 
-  it('leaves tags alone and changes what is in them', () => {
+  it('keeps tags and changes the text inside them', () => {
     const { rich } = reader('I accept the <terms>Terms</terms>.');
     const parts = rich({ terms: (words: string[]) => ({ link: words }) });
     expect(parts).toEqual(['[Î åççéþţ ţĥé ', { link: ['Ţéŕɱš'] }, '. ·······]']);
   });
 
-  it('reaches every text of a document', () => {
+  it('covers every text of a document', () => {
     expect(pseudoDocument({ who: { title: 'You', body: ['Be', ['18']] } })).toEqual({
       who: { title: '[Ýöû ·]', body: ['[Ɓé ·]', ['[18 ·]']] },
     });
@@ -49,7 +49,7 @@ describe('the pseudo-language', () => {
 });
 
 test.each(Object.entries(readSources('en')))(
-  '%s keeps its values, and no letter of its texts',
+  '%s keeps its values and replaces every letter',
   (_, source) => {
     const catalog = compileCatalog(source);
     const pseudo = pseudoCatalog(catalog);
@@ -62,7 +62,7 @@ test.each(Object.entries(readSources('en')))(
   },
 );
 
-/** What is written in a text, without the names in it. */
+/** Returns the literal text of a message, without the names of its values. */
 function literals(nodes: unknown): string[] {
   if (typeof nodes === 'string') return [nodes];
   if (!Array.isArray(nodes)) return [];

@@ -8,7 +8,7 @@ const real = (language: Language) => {
   const catalog = compileCatalog(readSources(language)['common'] ?? {});
   return createTranslator('common', language, { find: () => catalog }).t;
 };
-/** Of texts that are in no file. */
+/** Creates a translator for texts that are in no file. */
 const made = (source: Source, language: Language, prepare?: (value: string) => string) => {
   const catalog = compileCatalog(source);
   return createTranslator('common', language, { find: () => catalog, prepare }).t as (
@@ -18,7 +18,7 @@ const made = (source: Source, language: Language, prepare?: (value: string) => s
 };
 
 describe('createTranslator', () => {
-  it('finds nested keys and fills values in', () => {
+  it('finds nested keys and fills in values', () => {
     const t = real('en');
     expect(t('actions.retry')).toBe('Try Again');
     expect(t('pageTitle', { title: 'Ready' })).toBe('Ready — Portico');
@@ -52,7 +52,7 @@ describe('createTranslator', () => {
     expect(t('pay', { amount: '$28.50', count: 5 })).toBe('ادفع <$28.50> خلال 5');
   });
 
-  it('leaves alone what a text chooses by, wherever in it', () => {
+  it('does not translate values that a text only chooses by', () => {
     const source = {
       plain: 'النقد {amount} {way, select, short {ناقص} other {زائد}}',
       inner: '{count, plural, other {<b>{way, select, short {ناقص} other {زائد}}</b> {amount}}}',
@@ -62,7 +62,7 @@ describe('createTranslator', () => {
     expect(t('inner', { amount: '$1', way: 'short', count: 3, b: String })).toBe('ناقص <$1>');
   });
 
-  it('makes what is wanted of a text with tags', () => {
+  it('renders a text with tags into the caller’s elements', () => {
     const catalog = compileCatalog({ terms: { accepted: 'I accept the <terms>Terms</terms>.' } });
     const { rich } = createTranslator('identity', 'en', { find: () => catalog });
     const parts = rich('terms.accepted', {
@@ -72,7 +72,7 @@ describe('createTranslator', () => {
     expect(parts).toEqual(['I accept the ', { link: ['Terms'] }, '.']);
   });
 
-  it('shows the key of what is missing', () => {
+  it('returns the key of a missing text', () => {
     const t = made({ hello: 'Hello {name}' }, 'en');
     expect(t('toString')).toBe('toString');
     expect(t('hello.you')).toBe('hello.you');

@@ -2,5 +2,5 @@ import { test } from 'vitest';
 import { aNumber, inMs, expectSmallest } from './expectTable.ts';
 import { benchAdmin } from './admin.ts';
 
-test('lists of the administrators are measured', () =>
+test('the administrators’ lists are measured', () =>
   expectSmallest(benchAdmin, 41, [inMs, inMs, aNumber]));

@@ -21,12 +21,12 @@ import { isFilled, made, makePlatform, type PlatformSize, platformSize } from '.
 type AdminSize = {
   platform: PlatformSize;
   reads: ReadCount;
-  /** The lines of the trail that are skipped to read far back: so many answers of so many lines. */
+  /** Skips this many audit entries to measure reads far back: answers times entries of an answer. */
   deep: { pages: number; lines: number };
 };
 const normal: AdminSize = {
   platform: platformSize(readStays([1_000_000]).at(-1) ?? 0),
-  // A plan that is kept is chosen after five reads.
+  // PostgreSQL may choose a generic plan only after five reads.
   reads: { warm: 6, timed: 15 },
   deep: { pages: 20, lines: 1000 },
 };
@@ -36,21 +36,21 @@ const smallest: AdminSize = {
   deep: { pages: 1, lines: 100 },
 };
 
-/** A folder whose database is filled once and stays, for looking at plans. */
+/** Names a folder whose database is filled once and stays, to examine plans. */
 const FOLDER = process.env['BENCH_DATA'];
-/** Most lines of a file of the trail, and of one answer. */
+/** The most lines of an exported audit file, and of one answer. */
 const FILE_LINES = 20_000;
 const ANSWER_LINES = 1000;
 
 type Row = Record<string, unknown>;
 type Statement = [text: string, values?: unknown[]];
 
-/** A question, as the portal asks it and by hand. */
+/** A question to the portal's call and to hand-written SQL. */
 type Read = {
   name: string;
   call: () => Promise<unknown>;
   hand: Statement[];
-  /** Picks the parts of both answers that have to be the same. */
+  /** Selects the parts of both answers that must be equal. */
   compare: (answer: never, results: Row[][]) => [told: unknown, found: unknown];
 };
 
@@ -78,7 +78,7 @@ const person = `people.id, people.role, people.first_name, people.last_name, peo
   people.locked_at, people.email_verified_at, people.phone_verified_at, people.created_at, people.last_login_at`;
 const newest = `order by people.created_at desc, people.id desc limit ${PEOPLE_PAGE}`;
 
-/** A page of people and how many there are, by hand. */
+/** Hand-written SQL for a page of people and their number. */
 const users = (where: string, offset = 0): Statement[] => [
   [`select count(*)::int from people where deleted_at is null and ${where}`],
   [
@@ -136,7 +136,7 @@ const requests = (where: string, direction: string): Statement[] => [
   [`select count(*) from support_requests where status = 'open'`],
 ];
 
-/** Both trails as one, by hand. */
+/** Hand-written SQL for both audits as one list. */
 const trail = (events: string, changes: string, limit: number): Statement => [
   `select line.*, admin.first_name as admin, person.first_name as person, businesses.name as business, locations.name as location
     from ((select 'e' || id as id, at, admin_id, person_id, business_id, null::uuid as location_id, action, before, after
@@ -157,7 +157,7 @@ const monthOf = (back: number) => {
     .slice(0, 7);
 };
 
-/** The bounds of a month of each business by the clock of its first location. */
+/** SQL for the bounds of a month of each business, by the clock of its first location. */
 const feeMonths = (month: string, which: string) => `months as materialized (select businesses.id,
     (date '${month}-01' + interval '4 hours') at time zone zone as starts_at,
     (date '${month}-01' + interval '1 month 4 hours') at time zone zone as ends_at
@@ -183,7 +183,7 @@ const feesOfPage = (month: string, where: string): Statement[] => [
   ],
 ];
 
-/** The figures of the overview, asked of the raw tables. */
+/** Hand-written SQL for the overview's figures, from the raw tables. */
 const overview: Statement[] = [
   [
     `select currency, sum(case when account = 'platform' then amount_cents else 0 end)::bigint as fees,
@@ -498,7 +498,7 @@ async function askByHand(client: pg.Client, statements: Statement[]): Promise<Ro
   return results;
 }
 
-/** Times the call and the statements in turns, once both have said the same. */
+/** Times the call and the statements in turns, once both gave the same answer. */
 async function measure(client: pg.Client, one: Read, reads: ReadCount): Promise<string[]> {
   const results = await askByHand(client, one.hand);
   const [told, found] = one.compare((await one.call()) as never, results);
@@ -521,7 +521,10 @@ async function findDeepCursor(ask: Ask, { pages, lines }: AdminSize['deep']): Pr
   return before;
 }
 
-/** Every list and search of the administrators' portal at the size of a large platform, beside the same by hand. */
+/**
+ * Measures every list and search of the administrators' portal at the size of a large platform, beside hand-written
+ * SQL.
+ */
 export const benchAdmin = createBenchmark({ normal, smallest }, async (host, size) => {
   const work = async ({ databaseUrl, as }: ServerProcess) => {
     if (!(await isFilled(databaseUrl))) await makePlatform(databaseUrl, size.platform, host.report);

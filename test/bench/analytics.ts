@@ -30,7 +30,7 @@ const smallest: AnalyticsSize = {
   reads: { warm: 0, timed: 1 },
 };
 
-/** The same figures, asked of the raw tables. */
+/** Hand-written SQL for the same figures, from the raw tables. */
 const byHand = {
   money: `select ((created_at at time zone '${ZONE}') - interval '4 hours')::date as day,
       sum(amount_cents) filter (where account in ('business', 'platform', 'complimentary'))::bigint as revenue,
@@ -46,7 +46,7 @@ const byHand = {
     where business_id = $1 and completed_at >= $2 and completed_at < $3 group by 1`,
 };
 
-/** Asks the raw tables once, and checks what the call tells against them. */
+/** Reads the raw tables once, and compares the call's answer with them. */
 async function measureByHand(
   databaseUrl: string,
   businessId: string,
@@ -76,7 +76,7 @@ async function measureByHand(
   });
 }
 
-/** Figures of a year, at the end of ever busier ones, beside the same asked of the raw tables. */
+/** Measures the figures of ever busier years, beside hand-written SQL on the raw tables. */
 export const benchAnalytics = createBenchmark({ normal, smallest }, (host, size) =>
   withFreshServer(host, { worker: false }, async (server) => {
     const { databaseUrl } = server;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { machineTime } from '../faults/wire.ts';
 
-// Hands a text on to the sockets of one room, as the reference for hints of the server.
+// Forwards a text to the sockets of one room, as the reference for the server's hints.
 const rooms = new Map<string, Set<{ send(text: string): void }>>();
 const server = createServer((request, response) => {
   let body = '';

@@ -6,13 +6,13 @@ import type { ChildSettings } from '../faults/wire.ts';
 import { createDatabase } from '../harness/database.ts';
 import type { Product } from '../harness/product.ts';
 
-/** Cluster and servers of a benchmark. */
+/** The cluster and the servers of a benchmark. */
 export type BenchHost = {
   /** PostgreSQL with the database `template`, see `startCluster`. */
   clusterUrl: string;
   startServer: (settings: ChildSettings) => Promise<ServerProcess>;
   startProduct: () => Promise<Product>;
-  /** Takes lines about the progress. */
+  /** Reports a line about the progress. */
   report: (line: string) => void;
 };
 
@@ -21,7 +21,9 @@ export type SizeName = 'normal' | 'smallest';
 /** Measures, and returns the figures as lines of Markdown. */
 export type Benchmark = (host: BenchHost, size: SizeName) => Promise<string[]>;
 
-/** @param sizes how much is measured: for the documentation, and just enough to show that the benchmark works */
+/**
+ * @param sizes the amounts to measure: `normal` for the documentation, `smallest` to prove that the benchmark works
+ */
 export const createBenchmark =
   <Size>(
     sizes: Record<SizeName, Size>,
@@ -30,13 +32,13 @@ export const createBenchmark =
   (host, size) =>
     run(host, sizes[size]);
 
-/** Stays to measure with, for which BENCH_STAYS=10000,100000 puts others. */
+/** Returns the numbers of stays to measure with, which BENCH_STAYS=10000,100000 replaces. */
 export const readStays = (normal: number[]): number[] =>
   process.env['BENCH_STAYS']?.split(',').map(Number) ?? normal;
 
 type BenchDatabase = { dataDir: string; databaseUrl: string };
 
-/** Hands over a database and a folder for the secrets of its servers, and removes both. */
+/** Provides a database and a folder for the secrets of its servers, and removes both. */
 export async function withDatabase<T>(
   { clusterUrl }: BenchHost,
   work: (database: BenchDatabase) => Promise<T>,
@@ -64,7 +66,7 @@ export async function withServer<T>(
   }
 }
 
-/** Hands over a server on a database of its own. */
+/** Provides a server on a database of its own. */
 export const withFreshServer = <T>(
   host: BenchHost,
   settings: Omit<ChildSettings, 'dataDir'>,

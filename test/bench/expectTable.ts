@@ -2,16 +2,16 @@ import { expect } from 'vitest';
 import type { Benchmark } from './benchmark.ts';
 import { createTestHost } from './testHost.ts';
 
-/** Forms of a cell. */
+/** The accepted forms of a cell. */
 export const inMs = /^\**\d+(\.\d+)? ms\**$/;
 export const inSeconds = /^\d+\.\d s$/;
 export const inKilobytes = /^\d+\.\d\d KB$/;
 export const aNumber = /^\**\d+(\.\d+)?(e[+-]\d+)?\**$/;
 
 /**
- * Expects a heading and a table with so many rows.
+ * Expects a heading and a table with this number of rows.
  *
- * @param cells the form of each cell behind the first, which names its row
+ * @param cells the form of each cell after the first, which names its row
  */
 export function expectTable(lines: readonly string[], rowCount: number, cells: RegExp[]): void {
   const text = lines.join('\n');
@@ -31,7 +31,7 @@ export function expectTable(lines: readonly string[], rowCount: number, cells: R
   }
 }
 
-/** Runs a benchmark at its smallest size: it ends, and prints figures. What they are is no matter here. */
+/** Runs a benchmark at its smallest size, and expects that it ends with figures, whatever their values. */
 export async function expectSmallest(
   bench: Benchmark,
   rowCount: number,

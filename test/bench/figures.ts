@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 
-/** The value below which a share of them lies; 0.5 is the median. */
+/** Returns the value below which this share of the values lies; 0.5 is the median. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -15,16 +15,16 @@ export const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(2)} 
 
 export const formatRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-/** Lines of a Markdown table. */
+/** Returns the lines of a Markdown table. */
 export const formatTable = (
   head: readonly string[],
   rows: readonly (readonly string[])[],
 ): string[] => [formatRow(head), `|${'---|'.repeat(head.length)}`, ...rows.map(formatRow)];
 
-/** How often a call is timed. Those before it compile code, open connections and settle plans. */
+/** The number of timed calls, and of warm-up calls before, which compile code, open connections and settle plans. */
 export type ReadCount = { warm: number; timed: number };
 
-/** Times calls in turns, so that other work on the machine meets all of them. In milliseconds. */
+/** Times calls in turns, in milliseconds, so that other work of the machine affects all of them. */
 export async function timeInTurns<Name extends string>(
   { warm, timed }: ReadCount,
   calls: Record<Name, () => Promise<unknown>>,
@@ -40,6 +40,6 @@ export async function timeInTurns<Name extends string>(
   return took as Record<Name, number[]>;
 }
 
-/** Throws when a call tells something else than the raw tables, as their times could not be compared. */
+/** Throws if a call's answer differs from the raw tables, because their times could not be compared. */
 export const requireEqual = (what: string, told: unknown, found: unknown): void =>
   deepStrictEqual({ [what]: told }, { [what]: found });

@@ -5,8 +5,8 @@ const always =
   /^\s*(listen|set |select\s*$)|pgboss\.(version|warning|bam)|unnest\(\$1::text\[\]\) as name|check_count = check_count \+ 1|"due_at" <= |update webhook_endpoints set claimed_until|from locations where auto_dispatch and exists/i;
 
 /**
- * Tells whether a process sends the statement without any car. Jobs that a life enqueues, fetches and completes
- * are its own; a fetch that found nothing is a poll.
+ * Returns whether a process sends the statement even without any car. Jobs that a life enqueues, fetches and
+ * completes belong to the life; a fetch without a result is a poll.
  */
 export function isIdle({ text, rows }: Statement): boolean {
   if (always.test(text)) return true;

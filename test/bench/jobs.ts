@@ -23,7 +23,7 @@ function countRead(url: string, token: string, encoding: string): Promise<number
   });
 }
 
-/** (e) What a change of one car costs the phone of a valet with many jobs, beside the whole list. */
+/** (e) Measures the bytes that a changed car costs the phone of a valet with many jobs, beside the whole list. */
 export const benchJobs = createBenchmark({ normal, smallest }, (host, size) =>
   withFreshServer(host, {}, async (server) => {
     const business = await withSeedContext(server.databaseUrl, async (ctx) => {
@@ -55,7 +55,7 @@ export const benchJobs = createBenchmark({ normal, smallest }, (host, size) =>
       costs.whole.push(await countRead(path, token, 'br'));
       costs.plain.push(await countRead(path, token, 'identity'));
     }
-    // A car that is a job still is the dearer answer.
+    // A car that is still a job has a longer answer than one that left the list.
     const others = services
       .slice(size.changes)
       .map(({ id }) => countRead(`${path}?ids=${id}`, token, 'br'));

@@ -13,7 +13,7 @@ import { pgbenchScript, putInLine, replayScript } from './pgbenchScript.ts';
 import { readOwnProcessorTime, readProcessorTime } from './processorTime.ts';
 import { liveOnce, postOffice } from './ticketLife.ts';
 
-/** Clients that each lead lives for so many seconds, or that many lives where seconds are 0. */
+/** Each client leads lives for this many seconds, or this number of lives if seconds are 0. */
 type Load = { clients: number; seconds: number; lives: number };
 type LifeSize = Load & { businesses: number; runs: number; recordWarm: number; warmLives: number };
 
@@ -44,7 +44,9 @@ const smsDelivered = ({ databaseUrl }: ServerProcess) =>
     eventually(async () => (await client.query(PENDING_SMS)).rowCount === 0),
   );
 
-/** @returns what a life at this business sends, as a script of any number of them */
+/**
+ * @returns the statements of a life at this business as a script, which any number of lives can run
+ */
 async function recordLife(
   server: ServerProcess,
   business: TestBusiness,
@@ -68,18 +70,18 @@ async function recordLife(
       business.otherValet,
     ].flatMap((each) => (typeof each === 'string' ? [each] : [each.id, each.sessionId])),
   );
-  // Session tokens come hashed and stay the same.
+  // Token hashes of sessions stay the same in every life.
   for (const { text, values } of statements) {
     if (text.includes('s.token_hash = $1') && values[0]) standing.add(values[0]);
   }
   return pgbenchScript(putInLine(statements), standing);
 }
 
-/** Lives a second, and milliseconds of processor time of client, server and database together for one. */
+/** Lives per second, and the milliseconds of processor time of client, server and database for one life. */
 type Pace = { rate: number; processor: number };
 type Lives = { lives: number; rate: number };
 
-/** Measures the processor time of all processes while lives are led. */
+/** Measures the processor time of all processes while the lives are led. */
 async function measurePace(pids: number[], lead: () => Promise<Lives>): Promise<Pace> {
   const readAll = () =>
     pids.reduce((sum, pid) => sum + readProcessorTime(pid), readOwnProcessorTime());
@@ -116,7 +118,7 @@ const countReturned = (databaseUrl: string) =>
     return rows[0]?.count ?? 0;
   });
 
-/** Each client takes one of the scripts at a time, by chance. */
+/** Runs pgbench, whose clients each take one of the scripts at random. */
 async function liveOverPgbench(
   databaseUrl: string,
   scripts: string[],
@@ -139,7 +141,7 @@ async function liveOverPgbench(
   return { lives: Number(/transactions actually processed: (\d+)/.exec(stdout)?.[1]), rate };
 }
 
-/** Stands in for pgbench where nothing is timed and PostgreSQL's own tools are not installed. */
+/** Replaces pgbench where nothing is timed and PostgreSQL's own tools are missing. */
 const replayLives = (databaseUrl: string, scripts: string[], { lives }: Load): Promise<Lives> =>
   withClient(databaseUrl, async (client) => {
     const start = performance.now();
@@ -150,7 +152,9 @@ const replayLives = (databaseUrl: string, scripts: string[], { lives }: Load): P
 
 const hasPgbench = () => spawnSync('pgbench', ['--version']).status === 0;
 
-/** Sends the scripts, and checks that the cars came back: statements that find nothing would cost nothing. */
+/**
+ * Runs the scripts and checks that the cars were returned, because statements that find nothing would cost nothing.
+ */
 async function liveOverSql(databaseUrl: string, scripts: string[], load: Load): Promise<Lives> {
   const isTimed = load.seconds > 0;
   if (isTimed && !hasPgbench())
@@ -164,23 +168,23 @@ async function liveOverSql(databaseUrl: string, scripts: string[], load: Load): 
   return lived;
 }
 
-/** (a) Whole ticket lives a second over HTTP, against pgbench sending the same SQL. */
+/** (a) Measures whole ticket lives per second over HTTP, against pgbench with the same SQL. */
 export const benchLife = createBenchmark({ normal, smallest }, (host, size) =>
   withDatabase(host, async (database) => {
     const { databaseUrl } = database;
     const postmaster = await findPostmaster(databaseUrl);
     const scripts: string[] = [];
     let statements = 0;
-    // Servers come and go, so that none works jobs while pgbench runs.
+    // The server stops before pgbench runs, so that no worker takes jobs meanwhile.
     const businesses = await withServer(
       host,
       { ...database, recordStatements: true },
       async (server) => {
         const made = await seedBusinesses(databaseUrl, size.businesses);
-        // A script for each business: cars of one location wait for each other's ticket number.
+        // Each business has its own script, as cars of one location wait for each other's ticket number.
         for (const [index, business] of made.entries()) {
           const script = await recordLife(server, business, size.recordWarm);
-          // Without the line of made values in front, and the end of the last line.
+          // Subtracts the first line, which makes values, and the empty one after the last line end.
           statements = script.split('\n').length - 2;
           scripts.push(join(database.dataDir, `life-${index}.sql`));
           writeFileSync(scripts.at(-1) ?? '', script);

@@ -4,5 +4,5 @@ import { benchLive } from './live.ts';
 
 const medianAndLate = /^\d+\.\d \/ \d+\.\d ms$/;
 
-test('the time from a change to the screens is measured', () =>
+test('the time from a change until the screens know it is measured', () =>
   expectSmallest(benchLive, 1, [medianAndLate, medianAndLate, medianAndLate, aNumber]));

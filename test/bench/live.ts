@@ -14,7 +14,7 @@ type LiveSize = {
   sockets: number[];
   locations: number;
   changes: number;
-  /** Made first and not counted: code is compiled, connections are open. */
+  /** Warm-up changes are not counted: they compile code and open connections. */
   warmChanges: number;
   demo: boolean;
 };
@@ -34,10 +34,10 @@ const smallest: LiveSize = {
   demo: false,
 };
 
-/** Between two changes, beside the time until all sockets have heard of the first. */
+/** The pause between two changes, in addition to the time until all sockets have the first. */
 const PAUSE_MS = 15;
 
-/** Sockets are spread over the locations in turns. */
+/** Returns the sockets of a location: they are spread over the locations in turns. */
 const socketsOf = (place: number, count: number, { locations }: LiveSize) =>
   Math.floor(count / locations) + (place < count % locations ? 1 : 0);
 
@@ -52,7 +52,7 @@ async function openSockets(
   const sockets: WebSocket[] = [];
   for (let index = 0; index < count; index += 1) {
     const socket = new WebSocket(address(index));
-    // Listened for before it is open: a greeting may come in the same packet as the upgrade.
+    // Listens before the socket is open, because a greeting may come in the same packet as the upgrade.
     const greeting = once(socket, 'message');
     await once(socket, 'open');
     const said = first(index);
@@ -64,7 +64,9 @@ async function openSockets(
   return sockets;
 }
 
-/** @returns milliseconds from sending to each socket, of a process that only hands a text on */
+/**
+ * @returns milliseconds until each socket has the text, from a process that only forwards it
+ */
 async function measureBareSockets(count: number, size: LiveSize): Promise<number[]> {
   const child = fork(new URL('./bareSocket.ts', import.meta.url));
   const [port] = (await once(child, 'message')) as [number];
@@ -104,7 +106,7 @@ async function measureBareSockets(count: number, size: LiveSize): Promise<number
 const measureServer = (host: BenchHost, count: number, size: LiveSize) =>
   withDatabase(host, async (database) => {
     const settings = { ...database, demo: size.demo };
-    // The first start fills the demo, which leaves its memory behind.
+    // Starts once before, because filling the demo would leave its memory in the measured process.
     if (size.demo) await withServer(host, settings, async () => {});
     return withServer(host, settings, async (server) => {
       const businesses = await seedBusinesses(server.databaseUrl, size.locations);
@@ -163,7 +165,7 @@ const formatBoth = (values: number[]) =>
   `${quantile(values, 0.5).toFixed(1)} / ${formatMs(quantile(values, 0.99), 1)}`;
 const formatMegabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
-/** (b) From a change to the screens it concerns, and what sockets cost in memory. */
+/** (b) Measures the time from a change to its screens, and the memory of sockets. */
 export const benchLive = createBenchmark({ normal, smallest }, async (host, size) => {
   const rows: string[][] = [];
   let memory = '';

@@ -12,7 +12,7 @@ const sent = (text: string, ...values: (string | null)[]): Statement => ({
   rows: [],
 });
 
-test('a value that is made anew behind a colon stays inside one literal', () => {
+test('a made value behind a colon stays inside one literal', () => {
   const id = randomUUID();
   const script = pgbenchScript([sent('select unnest($1::text[])', `{"order:${id}"}`)], new Set());
   expect(script.split('\n')).toEqual([
@@ -22,13 +22,13 @@ test('a value that is made anew behind a colon stays inside one literal', () => 
   ]);
 });
 
-test('a script runs on PostgreSQL, arrays and quotes and backslashes included', async () => {
+test('a script with arrays, quotes and backslashes runs on PostgreSQL', async () => {
   const id = randomUUID();
   const made = { id, name: `O'Hara \\ ${id}` };
   const statements = [
     { ...sent('select $1::uuid as id', id), rows: [{ id }] },
     sent('select 1 from unnest($1::text[]) key where key = any($2)', `{"a:${id}"}`, `{"a:${id}"}`),
-    // Divides by zero unless the value arrives as it was.
+    // Divides by zero unless the value arrives unchanged.
     sent('select 1 / (length($1) = 41)::int', `x:${id}:\\y`),
     sent('select ($1::jsonb->>$2)::text, $3::text', JSON.stringify(made), 'name', null),
   ];

@@ -4,7 +4,7 @@ import { seedBusinesses } from '../faults/seed.ts';
 import { createBenchmark, withFreshServer } from './benchmark.ts';
 import { formatCount, formatMs, formatTable, median, timeInTurns } from './figures.ts';
 
-/** Stays of the past, ever more of them. The first reads of all compile the server's code. */
+/** The numbers of past stays, ever more. The very first reads compile the server's code. */
 type QueueSize = { openOrders: number; past: number[]; reads: number; firstWarm: number };
 const normal: QueueSize = {
   openOrders: 50,
@@ -17,11 +17,11 @@ const LATER_WARM = 10;
 
 const order = `insert into orders (business_id, location_id, stay_id, status, target_minutes, due_at, price_cents, platform_fee_cents,
     platform_fee_type, platform_fee_value, platform_fee_payer, customer_fee_cents, requested_at, expires_at, paid_at, promised_at, expected_at`;
-/** Pays each order with nothing, as the queue reads no ledger lines. */
+/** Pays each order with zero, as the queue reads no ledger lines. */
 const payments = `insert into payments (business_id, order_id, provider, status, due_cents, received_cents, currency, settled_at)
   select business_id, id, 'sandbox', 'paid', 0, 0, 'USD', paid_at from asked`;
 
-/** Inserts stays of the past with their orders. */
+/** Inserts past stays with their orders. */
 const past = `with made as (
   insert into stays (business_id, location_id, channel, status, ticket_number, phone_e164, created_at, received_by, received_at, parked_at, ready_at, returned_at)
   select $1, $2, 'ticket', 'returned', 'P-' || n, '+15552000000', at, $4, at, at, at + interval '90 minutes', at + interval '95 minutes'
@@ -47,7 +47,7 @@ asked as (
   returning id, business_id, paid_at)
 ${payments}`;
 
-/** (c) GET /api/queue of a location with open orders and ever more past behind it. */
+/** (c) Measures GET /api/queue of a location with open orders and ever more past stays. */
 export const benchQueue = createBenchmark({ normal, smallest }, (host, size) =>
   withFreshServer(host, {}, async (server) => {
     const [business] = (await seedBusinesses(server.databaseUrl, 1)) as [TestBusiness];
@@ -67,7 +67,7 @@ export const benchQueue = createBenchmark({ normal, smallest }, (host, size) =>
     let plan = '';
     for (const [index, stays] of size.past.entries()) {
       await withClient(server.databaseUrl, async (client) => {
-        // Skips the guards' triggers: the rows are as they ask, and looking at a million takes long.
+        // Skips the guards' triggers: the rows satisfy them, and checking a million takes long.
         await client.query('set session_replication_role = replica');
         await client.query(past, [...ids, stays - (size.past[index - 1] ?? 0), business.valet.id]);
         await client.query('vacuum analyze stays');

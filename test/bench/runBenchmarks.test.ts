@@ -3,7 +3,7 @@ import { aNumber, expectTable } from './expectTable.ts';
 import { readBenchOptions, runBenchmarks } from './runBenchmarks.ts';
 import { createTestHost } from './testHost.ts';
 
-test('the chosen benchmark prints its figures behind those of the machine', async () => {
+test('the chosen benchmark prints the machine’s data and its figures', async () => {
   const printed: string[] = [];
   const options = readBenchOptions(['idle', '--smallest']);
   await runBenchmarks(options, createTestHost(), (text) => printed.push(text));
@@ -18,7 +18,7 @@ test('without names all benchmarks are chosen at their normal size', () => {
   expect({ size, clusterUrl }).toEqual({ size: 'normal', clusterUrl: null });
 });
 
-test('an unknown name is refused with the names there are', () => {
+test('an unknown name is refused with the list of names', () => {
   expect(() => readBenchOptions(['life', 'lives'])).toThrow(
     /^No benchmark is named lives\. There are life, live, /,
   );

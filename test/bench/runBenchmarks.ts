@@ -2,7 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Benchmark, BenchHost, SizeName } from './benchmark.ts';
 
-/** Imports each when it is chosen, as a browser's tools take a second to load. */
+/** Imports a benchmark when chosen, because browser tools take a second to load. */
 const benches: Record<string, () => Promise<Benchmark>> = {
   life: async () => (await import('./life.ts')).benchLife,
   live: async () => (await import('./live.ts')).benchLive,
@@ -19,7 +19,9 @@ const benches: Record<string, () => Promise<Benchmark>> = {
 
 export type BenchOptions = { names: string[]; size: SizeName; clusterUrl: string | null };
 
-/** @throws Error with the names there are, where one is unknown */
+/**
+ * @throws Error with the list of names, if one is unknown
+ */
 export function readBenchOptions(args: string[]): BenchOptions {
   const { values, positionals } = parseArgs({
     args,

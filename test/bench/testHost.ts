@@ -5,7 +5,7 @@ import { startWatchedServer } from '../faults/watchedServer.ts';
 import type { ChildSettings } from '../faults/wire.ts';
 import type { BenchHost } from './benchmark.ts';
 
-/** Starts a server in this process, as starting another one costs most of a smoke test. */
+/** Starts a server in this process, because another process would take most of a smoke test. */
 async function startServerHere(settings: ChildSettings): Promise<ServerProcess> {
   const listeners: ((sms: Sms) => void)[] = [];
   const { url, databaseUrl, answer, close } = await startWatchedServer(settings, (sms) => {
@@ -28,7 +28,7 @@ async function startServerHere(settings: ChildSettings): Promise<ServerProcess> 
 export const createTestHost = (): BenchHost => ({
   clusterUrl: inject('postgresUrl'),
   startServer: startServerHere,
-  // Imported when needed: tests without a browser do not load its tools.
+  // Imports browser tools only when needed.
   startProduct: async () => (await import('../harness/product.ts')).startProduct(),
   report: () => {},
 });

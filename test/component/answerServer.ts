@@ -33,7 +33,7 @@ type Key = keyof Operations;
 export type SentInput<K extends Key> = Pick<HandlerInput<K>, 'params' | 'query' | 'body'> & {
   idempotencyKey: string | undefined;
 };
-/** The connection closes without an answer. */
+/** Closes the connection without an answer. */
 export const LOST = Symbol('lost');
 type Value<K extends Key> =
   | Given<z.input<Operations[K]['response']>>
@@ -42,25 +42,25 @@ type Value<K extends Key> =
   | Accepted<Operations[K]>
   | typeof LOST;
 
-/** An answer for each call: its value as far as the test cares, a refusal, or a function of what was sent. */
+/** Maps a call to its answer: the fields the test cares about, a refusal, or a function of the sent input. */
 export type Answers = {
   [K in Key]?: Value<K> | ((sent: SentInput<K>) => Value<K> | Promise<Value<K>>);
 };
 
-/** All that one test lets the server say, and what it was asked. */
+/** Holds the answers of one test and the calls it received. */
 export type Scene = {
   person: Person | null;
   token: string | null;
   language: Language;
   answers: Answers;
   sent: { key: Key; input: SentInput<Key> }[];
-  /** Fails the test. */
+  /** Fails the test with this problem. */
   report: (problem: string) => void;
 };
 
 export type AnswerServer = {
   url: string;
-  /** The calls of the scene before are refused from now on. */
+  /** Starts a scene; calls of the previous scene are refused from now on. */
   play(scene: Scene): void;
   push(hint: ServerMessage): void;
 };
@@ -114,7 +114,7 @@ function buildActor({ user, assignments }: Person): Actor {
   };
 }
 
-/** The built application behind the product's own routes, validation and headers, without a database. */
+/** Serves the built application with the product's routes, validation and headers, without a database. */
 export async function startAnswerServer(): Promise<AnswerServer> {
   const folder = await ensureWebIsBuilt(() => {});
   const sockets = new Set<WebSocket>();
@@ -144,7 +144,7 @@ export async function startAnswerServer(): Promise<AnswerServer> {
       socket.on('message', () => socket.send(JSON.stringify({ type: 'authenticated' })));
     });
   });
-  // A handler and a page read no more of the context than this.
+  // The context has only the fields that handlers and pages read.
   const settings = firstSettings({});
   const ctx = {
     config: testConfig,
@@ -158,7 +158,7 @@ export async function startAnswerServer(): Promise<AnswerServer> {
     ]),
   ) as Handlers;
   const gate = {
-    // A call of the scene before comes with the token before.
+    // A late call of the previous scene has the previous token, and is refused.
     authenticate: async (_ctx: Context, authorization: string | undefined) => {
       const { person, token } = current();
       return person && authorization === `Bearer ${token ?? ''}` ? buildActor(person) : null;
@@ -178,7 +178,7 @@ export async function startAnswerServer(): Promise<AnswerServer> {
   });
   app.get(EMPTY_PAGE, (_request, reply) => reply.type('text/html').send('<!doctype html>'));
   await app.listen({ port: 0, host: '127.0.0.1' });
-  // The server ends with its worker.
+  // The server must not keep its worker process alive.
   app.server.unref();
   return {
     url: `http://localhost:${(app.server.address() as AddressInfo).port}`,

@@ -9,7 +9,7 @@ export type Given<T> = T extends readonly (infer Item)[]
     ? { [K in keyof T]?: Given<T[K]> }
     : T;
 
-/** Schemas of the contract that say more than their type does. */
+/** Samples for schemas whose type allows more than they accept. */
 const samples = new Map<unknown, () => unknown>([
   [id, randomUUID],
   [instant, () => new Date().toISOString()],
@@ -26,10 +26,10 @@ const sampleTexts: Record<string, () => string> = {
 };
 
 /**
- * Adds all fields that a schema of the contract asks for: null where it may be, else the first choice, false, 0, an
- * empty list, or the field's name as its text.
+ * Adds all fields that a schema of the contract requires: null if allowed, else the first choice, false, 0, an empty
+ * list, or the field's name as its text.
  *
- * @throws where the contract has no such field, or does not allow the value
+ * @throws if the contract has no such field or does not allow the value
  */
 export function complete<S extends z.ZodType>(schema: S, given?: Given<z.input<S>>): z.output<S> {
   const { data, error } = schema.safeParse(fill(schema, given, 'value'));

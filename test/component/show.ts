@@ -63,7 +63,7 @@ type ShowOptions = Pick<PageOptions, 'locale' | 'theme' | 'viewport'> & {
 export type ShownScreen = {
   page: Page;
   words: Texts;
-  /** The inputs of all calls of this kind so far. */
+  /** Returns the inputs of all calls of this kind so far. */
   sent: <K extends keyof Answers>(key: K) => SentInput<K>[];
   /** Sends a hint to the open socket. */
   push: (hint: ServerMessage) => void;
@@ -71,20 +71,20 @@ export type ShownScreen = {
   expectNoText: (text: string | RegExp) => Promise<void>;
   press: (name: string | RegExp) => Promise<void>;
   dialog: Locator;
-  /** Presses a button of the dialog in front. */
+  /** Presses a button of the topmost dialog. */
   pressIn: (name: string | RegExp) => Promise<void>;
 };
 
 type Stage = { server: AnswerServer; browser: Browser };
 type Viewport = NonNullable<PageOptions['viewport']>;
 
-/** A step that takes longer waits for something that does not come. */
+/** A longer step waits for something that will not come. */
 const STEP_MS = 20_000;
 
-/** Files of one worker follow each other in the same browser, on the same server. */
+/** The browser and the server are shared by all test files of a worker. */
 let stage: Promise<Stage> | undefined;
 const pages = new Map<Viewport, Page>();
-/** The person whose screens a page shows. */
+/** Maps a page to the person whose screens it shows. */
 const shownTo = new WeakMap<Page, string>();
 let scene: Scene;
 
@@ -93,7 +93,7 @@ async function openStage(): Promise<Stage> {
   return { server, browser };
 }
 
-/** Phones differ from desks by touch, which a context cannot change. */
+/** Phones need a context of their own, as touch cannot be changed in an open one. */
 async function findPage(browser: Browser, viewport: Viewport): Promise<Page> {
   const open = pages.get(viewport);
   if (open && !open.isClosed()) return open;
@@ -114,7 +114,7 @@ async function openPage(browser: Browser, viewport: Viewport): Promise<Page> {
   return page;
 }
 
-/** A page whose state no other test may find. */
+/** Opens a page for this test only, whose state no other test finds. */
 async function openOwnPage(browser: Browser, viewport: Viewport): Promise<Page> {
   const page = await openPage(browser, viewport);
   onTestFinished(() => page.context().close());
@@ -138,7 +138,7 @@ const isClean = (page: Page, language: Language) =>
     language,
   );
 
-/** A new token makes the application forget all that it has read, as after a sign-in in another tab. */
+/** Signs in by a new token, which makes the application drop all data it has read. */
 async function signInAgain(page: Page, token: string, language: Language): Promise<void> {
   await page.evaluate(
     async (entries) => {
@@ -159,11 +159,11 @@ async function signInAgain(page: Page, token: string, language: Language): Promi
 
 const COLLECT_MS = 300;
 
-/** Gathers what goes wrong at the same time, and fails the test with all of it. */
+/** Collects the problems of a test and fails it with all of them. */
 function collectProblems(): { report: Scene['report']; failed: Promise<never> } {
   const problems = new Set<string>();
   const { promise: failed, reject } = Promise.withResolvers<never>();
-  // Nobody waits for it once the screen is shown.
+  // Marks the rejection as handled, as nothing awaits it once the screen is shown.
   failed.catch(() => undefined);
   onTestFinished(() => {
     if (problems.size > 0) throw new Error([...problems].join('\n'));
@@ -175,7 +175,7 @@ function collectProblems(): { report: Scene['report']; failed: Promise<never> } 
   return { report, failed };
 }
 
-/** Shows a screen to somebody, whose calls are answered by this table. */
+/** Shows a screen to a person and answers its calls from the table. */
 export async function show(path: string, options: ShowOptions = {}): Promise<ShownScreen> {
   const { as: person = null, answers = {}, prepare } = options;
   const { locale = 'en', theme = 'light', viewport = 'phone' } = options;
@@ -211,7 +211,7 @@ export async function show(path: string, options: ShowOptions = {}): Promise<Sho
   }
   if (person && isApp) shownTo.set(page, person.user.id);
   else shownTo.delete(page);
-  // A screen that was refused an answer may ask for it for ever.
+  // A screen with a refused answer may retry forever, so a problem ends the wait.
   await Promise.race([settled(page), problems.failed]);
   const dialog = page.getByRole('dialog');
   return {

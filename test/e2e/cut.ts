@@ -1,13 +1,13 @@
 import type { Page } from '../harness/browser.ts';
 
-/** What sticks out of the page, out of its table, or out of the box that shows it. */
+/** Returns elements that stick out of the page, of their table, or of the box that shows them. */
 export const findCut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
     const sideways = document.documentElement.scrollWidth - innerWidth;
     if (sideways > 0) found.push(`the page scrolls by ${sideways}`);
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
-      // Words for those who hear the page have no room on it.
+      // Texts for screen readers have no size.
       if (!element.checkVisibility() || element.closest('.sr-only, svg, option')) continue;
       const { left, right, width } = element.getBoundingClientRect();
       const said = element.textContent.slice(0, 40);

@@ -1,4 +1,4 @@
-/** What stands behind `?`, as somebody sends it around; `HOST` is this site's own. */
+/** Lists hostile query strings as an attacker would share them; `HOST` stands for this site's own host. */
 export const hostile = [
   'next=https://evil.test/',
   'next=http://evil.test/',
@@ -38,7 +38,7 @@ export const hostile = [
   'next=/x/../API/auth/me',
 ];
 
-/** Values of the wrong kind for a parameter of this name. */
+/** Builds values of the wrong kind for a parameter with this name. */
 export const malformed: Record<string, (name: string) => string> = {
   'a number': (name) => `${name}=7`,
   'an object': (name) => `${name}=${encodeURIComponent('{"a":{"b":[1]}}')}`,

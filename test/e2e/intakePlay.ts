@@ -1,12 +1,12 @@
 import type { Page } from '../harness/browser.ts';
 import { undoOf, wordsBefore, type Texts } from './texts.ts';
 
-/** What a thumb did: each press of something, each key, and each time somebody had to think. */
+/** Counts what a valet did: taps, keys and decisions. */
 type Strokes = { taps: number; keys: number; decisions: number };
 
 /**
- * The keystroke-level model (Card, Moran, Newell), seconds: a key of an average typist, a tap as pointing
- * and pressing, and a decision before a step. What the server takes is measured, not modelled.
+ * Seconds of the keystroke-level model (Card, Moran, Newell): a key of an average typist, a tap as pointing and
+ * pressing, and a decision before a step. Server time is measured, not modelled.
  */
 const KEY_SECONDS = 0.28;
 const TAP_SECONDS = 1.1 + 0.1;
@@ -15,7 +15,7 @@ const DECISION_SECONDS = 1.35;
 export const klmSeconds = ({ taps, keys, decisions }: Strokes): number =>
   taps * TAP_SECONDS + keys * KEY_SECONDS + decisions * DECISION_SECONDS;
 
-/** A valet's thumb on the real screen, which counts what it does. */
+/** Plays a valet's thumb on the real screen and counts what it does. */
 function createThumb(page: Page) {
   const strokes: Strokes = { taps: 0, keys: 0, decisions: 0 };
   return {
@@ -27,7 +27,7 @@ function createThumb(page: Page) {
       strokes.taps += 1;
       strokes.decisions += 1;
     },
-    /** Typed where the focus is: a field that has to be pressed first costs a tap. */
+    /** Types where the focus is; a field that needs a press first costs a tap. */
     async type(text: string) {
       await page.keyboard.type(text);
       strokes.keys += text.length;
@@ -37,21 +37,21 @@ function createThumb(page: Page) {
 
 export type IntakeCar = {
   plate: string;
-  /** The plate brings back who comes with it. */
+  /** The plate recalls its guest from an earlier visit. */
   isKnown: boolean;
-  /** National, as the country of the location is chosen already; none for a guest who is known or scans. */
+  /** A national number, as the location's country is preselected; missing for a guest who is known or scans. */
   phone?: string;
-  /** Asked for once it is sent. */
+  /** Returns the code; called once the code has been sent. */
   code?: () => Promise<string>;
-  /** In place of the code: the guest scans the screen. */
+  /** The guest scans the screen instead of telling a code. */
   showsQr?: boolean;
 };
 
 /**
- * From New Car on the dashboard until the car is parked, on the real screen of a phone.
+ * Plays a check-in from New Car on the dashboard until the car is parked, on the real screen of a phone.
  *
- * @param open shows the dashboard, where the screen is not to be loaded anew
- * @returns what it took, once the screen says that it is parked
+ * @param open shows the dashboard without reloading the page
+ * @returns the counted actions, once the screen shows the car as parked
  */
 export async function playIntake(
   page: Page,
@@ -67,7 +67,7 @@ export async function playIntake(
   await thumb.tap(jobs.newCar, 'link');
   const plate = page.getByRole('textbox', { name: checkin.plate });
   await plate.waitFor();
-  // It has the focus, so that no tap is needed.
+  // The field has the focus, so no tap is needed.
   await page.waitForFunction(() => document.activeElement?.classList.contains('plate-field'));
   await thumb.type(car.plate);
   if (car.isKnown) {
@@ -94,7 +94,7 @@ export async function playIntake(
   return { ...thumb.strokes, waited: (performance.now() - began) / 1000 };
 }
 
-/** A text with values, by the words before and after the first of them. */
+/** Matches a text with values by the words before and after its first value. */
 function wordsPattern(text: string): RegExp {
   const after = text.split('}').at(-1)?.trim() ?? '';
   return new RegExp(`^${RegExp.escape(wordsBefore(text))}.*${RegExp.escape(after)}`);

@@ -14,8 +14,8 @@ type Cost = { bytes: number; received: Received[] };
 export type JobChange = { name: string; play: () => Promise<Cost> };
 
 /**
- * What happens to a valet's jobs in an evening, each twice: the first of a kind may fetch what the
- * second has. All but the last two kinds are done by somebody else, so that all the phone does is to show it.
+ * Returns the changes of a valet's jobs in an evening, each twice, because the first of a kind may fetch parts that
+ * the second has. Other people make all but the last two kinds, so that the phone only has to show them.
  */
 export async function createJobChanges({ server, browser }: Pick<Product, 'server' | 'browser'>) {
   const business = await buildStaffedBusiness(server.ctx);
@@ -24,7 +24,7 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
     query: {},
   });
   const manager = server.as(business.manager.token);
-  // As late in an evening: every second guest has written, and the bell's list is full.
+  // Simulates a late evening: every second guest has written, and the notification list is full.
   for (const { id } of services.slice(0, JOBS / 2)) {
     await manager('POST /api/conversations/{id}/messages', {
       params: { id },
@@ -38,7 +38,7 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
     from generate_series(1, 50) as n`.execute(server.ctx.db);
   const page = await newPage(browser);
   await page.addInitScript((own) => localStorage.setItem('auth_token', own), business.valet.token);
-  // What the next steps need is fetched a while after the screen, whatever happens to the jobs meanwhile.
+  // Waits for the prefetch of the next steps' parts, which starts a while after the screen.
   const isAhead = Promise.all(
     ['Badge', 'Inbox', 'HandoverScreen', 'ToastMessage'].map((part) =>
       page.waitForResponse((response) => response.url().includes(`/assets/${part}-`)),
@@ -113,7 +113,7 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
         async () => !(await isMine(car)()),
       ),
     ),
-    // Their own step: what it sends is not counted, what it is answered is.
+    // The valet's own step: its answer is counted, its request is not.
     ...[41, 42].map((car) =>
       change(
         'this valet accepts a car',
@@ -124,7 +124,7 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
         async () => (await readStatus(jobOf(car).orderId)) === 'dispatched',
       ),
     ),
-    // The next step of the car in hand; of what it shows nothing is fetched for the first time.
+    // The next step of the car in hand fetches no part for the first time.
     change(
       'this valet brings it to the curb',
       () =>

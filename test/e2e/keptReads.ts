@@ -1,9 +1,9 @@
 import type { Page } from '../harness/browser.ts';
 
-/** What the valet's phone keeps of what it has read: 'jobs', 'tickets', … */
+/** Lists the reads that the valet's phone has stored: 'jobs', 'tickets', … */
 export const listKeptReads = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    // Opened before the product has, it would be empty for ever.
+    // Opening the database before the product does would leave it empty forever.
     const there = await indexedDB.databases();
     if (!there.some(({ name }) => name === 'portico')) return [];
     const result = <T>(request: IDBRequest<T>) =>

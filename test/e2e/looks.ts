@@ -10,7 +10,7 @@ import {
 
 export type Look = Required<Pick<PageOptions, 'locale' | 'theme' | 'viewport'>>;
 
-/** Every language, theme and size at least once with each of the others. */
+/** Lists four looks in which every pair of language, theme and size occurs at least once. */
 export const looks: readonly [Look, Look, Look, Look] = [
   { locale: 'en', theme: 'light', viewport: 'phone' },
   { locale: 'en', theme: 'dark', viewport: 'desktop' },
@@ -18,7 +18,7 @@ export const looks: readonly [Look, Look, Look, Look] = [
   { locale: 'ar', theme: 'dark', viewport: 'phone' },
 ];
 
-/** In which a flow is played; its screens are then looked at in the others too. */
+/** The look in which a flow is played; its screens are then checked in the others. */
 export const [played] = looks;
 
 export const sizes = {
@@ -26,19 +26,19 @@ export const sizes = {
   desktop: { width: 1280, height: 800 },
 };
 
-/** As from another tab of the same person, so that what is open and typed stays. */
+/** Changes the look as another tab of the same person would, so that open dialogs and typed text stay. */
 export async function turn(page: Page, { locale, theme, viewport }: Look): Promise<void> {
   await page.setViewportSize(sizes[viewport]);
   await page.emulateMedia({ colorScheme: theme });
   await page.evaluate(
     async ([language, color]) => {
       const root = document.documentElement;
-      // Where no switch of it is on the screen, the page does not follow the system by itself.
+      // A screen without a theme switch does not follow the system by itself.
       root.dataset['theme'] = color;
       localStorage.setItem('language', language);
       dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: language }));
       if (root.lang === language) return;
-      // The texts of the language may have to come first.
+      // The language changes once its texts are loaded.
       await new Promise<void>((done) => {
         const watch = new MutationObserver(() => {
           if (root.lang !== language) return;
@@ -66,7 +66,7 @@ const readLook = (page: Page) =>
 const isSame = (one: Look, other: Look) =>
   one.locale === other.locale && one.theme === other.theme && one.viewport === other.viewport;
 
-/** Looks at the page as it stands in each look, within its flow, and turns it back. */
+/** Checks the page in each look within its flow, and returns to the first look. */
 export async function inLooks(
   page: Page,
   seen: readonly Look[],
@@ -74,7 +74,7 @@ export async function inLooks(
 ): Promise<void> {
   const before = await readLook(page);
   const isOfSize = page.viewportSize()?.width === sizes[before.viewport].width;
-  // The look that the page has comes first, as it is there.
+  // The look that the page already has comes first.
   const [here = [], others = []] = isOfSize ? split(seen, before) : [[], seen];
   await settled(page);
   for (const look of here) await see(look);
@@ -91,10 +91,10 @@ const split = (seen: readonly Look[], look: Look) => [
 ];
 
 /**
- * Flows that take turns: each is played in one of these languages, and every area in all of them.
- * Its screens are looked at in four looks wherever it is played.
+ * Distributes flows over languages: each is played in one of these, and every area in all of them. Its screens are
+ * checked in four looks in any case.
  *
- * @returns what stands for `test` where the flows of a language are told
+ * @returns a replacement for `test` in flows of a language
  */
 export function flowsInTurn(...locales: Look['locale'][]) {
   return (locale: Look['locale']) => {
@@ -105,10 +105,10 @@ export function flowsInTurn(...locales: Look['locale'][]) {
   };
 }
 
-/** Light looks are judged by all rules. Dark ones differ in colors only, so the rules about colors are enough. */
+/** Light looks are checked by all rules; dark ones differ only in colors, so the rules about colors suffice. */
 export const rulesFor = ({ theme }: Look): AxeRules => (theme === played.theme ? 'all' : 'colors');
 
-/** Keeps a picture of each look, and throws with what axe finds in it. */
+/** Saves a picture of each look, and throws with the findings of axe. */
 export async function looksRight(
   page: Page,
   name: string,

@@ -3,7 +3,7 @@ import { newPage, type Browser, type Page, type PageOptions } from '../harness/b
 import type { TestServer } from '../harness/server.ts';
 import { wordsBefore, type Texts } from './texts.ts';
 
-/** A page of somebody who is signed in already. */
+/** Opens a page with a person already signed in. */
 export async function openPage(
   browser: Browser,
   { token }: { token: string },
@@ -16,11 +16,11 @@ export async function openPage(
   return page;
 }
 
-/** What a signed-in customer does on the payment page. */
+/** Offers the actions of a signed-in customer on the payment page. */
 export function payerOn(page: Page, url: string, texts: Texts) {
   const { pay, payment, promo, sandbox } = texts;
   const button = (name: string | RegExp) => page.getByRole('button', { name });
-  /** In Arabic invisible marks keep an amount together. */
+  /** In Arabic, invisible marks keep an amount together. */
   const payButton = (amount: string) => {
     const [before = ''] = pay.form.submit.split('{amount}');
     return button(new RegExp(`^${before.trim()}.*${RegExp.escape(amount)}`));
@@ -45,7 +45,7 @@ export function payerOn(page: Page, url: string, texts: Texts) {
       await page.getByLabel(promo.label, { exact: true }).fill(code);
       await button(promo.apply).click();
     },
-    /** The lines of the breakdown, as they can be read. */
+    /** Returns the visible lines of the breakdown. */
     async lines(): Promise<string[]> {
       const rows = await page.locator('[data-lines] > div').allTextContents();
       return rows.map((row) => row.replaceAll(/[\u2066-\u2069]/g, ''));
@@ -57,7 +57,7 @@ export function payerOn(page: Page, url: string, texts: Texts) {
   };
 }
 
-/** What the provider has received for the orders of a car, by payment. */
+/** Returns the amounts that the provider received for a car's orders, by payment. */
 export async function charges(server: TestServer, stayId: string): Promise<number[]> {
   const { rows } = await server.ctx.pool.query<{ received: number }>(
     `select p.received_cents as received from orders o join payments p on p.order_id = o.id
@@ -67,7 +67,7 @@ export async function charges(server: TestServer, stayId: string): Promise<numbe
   return rows.map((row) => row.received);
 }
 
-/** Asks for a parked car back, as from the dashboard. */
+/** Asks for a parked car, as the dashboard does. */
 export async function askFor(customer: Customer, id: string) {
   const service = await customer.call('PATCH /api/services/{id}/request-retrieval', {
     params: { id },

@@ -2,10 +2,7 @@ import type { Page } from '../harness/browser.ts';
 import { PASSWORD } from '../factories/people.ts';
 import { stepFor, undoOf, wordsBefore, type Texts } from './texts.ts';
 
-/**
- * What the hand-over screen asks, once it was opened: the code as it is told, else what was checked in
- * its place.
- */
+/** Answers the open handover screen: by the code, or by name and plate if there is none. */
 export async function showProof(page: Page, { handover }: Texts, code?: string): Promise<void> {
   const screen = page.getByRole('dialog', { name: handover.title });
   const press = (name: string) => screen.getByRole('button', { name, exact: true }).click();
@@ -13,7 +10,7 @@ export async function showProof(page: Page, { handover }: Texts, code?: string):
   for (const digit of code) await press(digit);
 }
 
-/** What a valet does with their thumbs. */
+/** Offers the actions of a valet. */
 export function valetOn(page: Page, url: string, texts: Texts) {
   const { undo, identity, checkin, jobs } = texts;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -43,7 +40,7 @@ export function valetOn(page: Page, url: string, texts: Texts) {
       await button(checkin.create).click();
       await page.getByText(checkin.headline.awaiting_otp).first().waitFor();
     },
-    /** The sixth digit sends it. */
+    /** The sixth digit submits the code. */
     enterCode: (code: string) => field(checkin.otp.label).fill(code),
     async park(spot: string) {
       await button(checkin.places.other_spot).click();
@@ -66,14 +63,14 @@ export function valetOn(page: Page, url: string, texts: Texts) {
   };
 }
 
-/** Until what has just moved under the pointer or the focus reacts again. */
+/** Waits until an element that just moved under the pointer or the focus accepts clicks again. */
 export async function rested(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('[data-card][aria-disabled="true"]') === null,
   );
 }
 
-/** What a guest does at the curb. */
+/** Offers the actions of a guest at the curb. */
 export function guestOn(page: Page, texts: Texts) {
   const { pay, sandbox, ticket } = texts;
   const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -91,7 +88,7 @@ export function guestOn(page: Page, texts: Texts) {
     async tip(dollars: string) {
       await page.getByLabel(wordsBefore(pay.tip.custom)).fill(dollars);
     },
-    /** In Arabic invisible marks keep an amount together. */
+    /** In Arabic, invisible marks keep an amount together. */
     pay(amount: string) {
       const [before = ''] = pay.form.submit.split('{amount}');
       return button(new RegExp(`${before.trim()}.*${RegExp.escape(amount)}`)).click();
@@ -102,7 +99,7 @@ export function guestOn(page: Page, texts: Texts) {
   };
 }
 
-/** What a dispatcher does at the board. */
+/** Offers the actions of a dispatcher at the board. */
 export function dispatcherOn(page: Page, url: string, texts: Texts) {
   const { identity, board } = texts;
   const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -116,7 +113,7 @@ export function dispatcherOn(page: Page, url: string, texts: Texts) {
     },
     async choose(locationId: string) {
       await page.goto(`${url}/dispatcher-queue`);
-      // Where there are several, all of them come first.
+      // A dispatcher of several locations first sees all of them.
       await page.getByText(board.choose).first().waitFor();
       await page.locator(`[data-location="${locationId}"]`).click();
       await page.getByText(board.active).first().waitFor();

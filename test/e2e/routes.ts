@@ -3,7 +3,7 @@ import type { AnyRoute } from '@tanstack/react-router';
 import { vi } from 'vitest';
 import { parseSearch } from '#web/app/routes/search.ts';
 
-/** Reads the application's routes as they are. Their modules look at the browser when they are loaded. */
+/** Loads the application's route tree, with stubs for the browser globals that its modules read. */
 export async function readRouteTree(): Promise<AnyRoute[]> {
   const listen = { addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal('window', listen);
@@ -18,7 +18,7 @@ export async function readRouteTree(): Promise<AnyRoute[]> {
   return Object.values(routesByPath);
 }
 
-/** Every route that reads parameters, with their names. */
+/** Returns every route that reads parameters, with their names. */
 export async function readParameters(): Promise<{ fullPath: string; names: string[] }[]> {
   return (await readRouteTree()).flatMap(({ fullPath, options }) => {
     const read = options.validateSearch as ((search: object) => object) | undefined;
@@ -26,7 +26,7 @@ export async function readParameters(): Promise<{ fullPath: string; names: strin
   });
 }
 
-/** What the router hands to the page of this route of what stands behind `?`, as text to be compared. */
+/** Returns how the route's page receives the parameters of an address, as text to compare. */
 export async function readSearchAt(fullPath: string): Promise<(address: string) => string> {
   const route = (await readRouteTree()).find((each) => each.fullPath === fullPath);
   const read = route?.options.validateSearch as ((search: object) => object) | undefined;

@@ -34,7 +34,7 @@ import { paidReturn, requestedReturn, returnedService, run } from './customerCar
 import type { Texts } from './texts.ts';
 import type { Screen } from './walk.ts';
 
-/** The public site, the sign-in screens, the ticket page in its states, and the staff's screens. */
+/** Builds the public site, the sign-in screens, the ticket page in its states, and the staff's screens. */
 export async function buildPublicAndStaffScreens(server: TestServer): Promise<Screen[]> {
   const business = await buildStaffedBusiness(server.ctx);
   const ticket = (token: string) => `/customer/ticket/${token}`;
@@ -164,7 +164,7 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
   ];
 }
 
-/** Promo codes, house accounts and invoices, with what is printed of them and what a guest sees who scans it. */
+/** Builds promo codes, house accounts and invoices, with their prints and the page that a guest's scan opens. */
 async function buildPromotions(server: TestServer, business: TestBusiness): Promise<Screen[]> {
   const promo = await buildPromo(server, business, { minimumCents: 1000, maxUsesPerGuest: 1 });
   const account = await buildHouseAccount(server, business, { coverCents: 1000 });
@@ -191,7 +191,7 @@ async function buildPromotions(server: TestServer, business: TestBusiness): Prom
   ];
 }
 
-/** Opens the window behind a button of that name. */
+/** Opens the dialog of a button with this name. */
 const opens =
   (name: (texts: Omit<Texts, 't'>) => string, within = '#content'): NonNullable<Screen['open']> =>
   async (page, texts) => {
@@ -200,7 +200,7 @@ const opens =
     await page.getByRole('dialog').getByRole('heading').first().waitFor();
   };
 
-/** The customer's dashboard in its states, with its dialogs. */
+/** Builds the customer's dashboard in its states, with its dialogs. */
 export async function buildCustomerScreens(server: TestServer): Promise<Screen[]> {
   const business = await buildStaffedBusiness(server.ctx);
   const hourly = await buildStaffedBusiness(server.ctx, { flat: false });
@@ -277,7 +277,7 @@ export async function buildCustomerScreens(server: TestServer): Promise<Screen[]
   ];
 }
 
-/** A car on its way back, as far as this. */
+/** Builds a car on its way back, up to this state. */
 async function returningCar(
   server: TestServer,
   business: TestBusiness,
@@ -309,7 +309,7 @@ async function returningCar(
   return screen;
 }
 
-/** Sessions by QR code: the valet's side, the customer's, and the car's states. */
+/** Builds parking sessions: the valet's side, the customer's, and the car's states. */
 export async function buildSessionScreens(server: TestServer): Promise<Screen[]> {
   const business = await buildStaffedBusiness(server.ctx);
   const second = await buildLocation(server.ctx, business.id, { name: 'Harbour Gate' });
@@ -382,7 +382,7 @@ export async function buildSessionScreens(server: TestServer): Promise<Screen[]>
   ];
 }
 
-/** The screens around a person: account, profile, cards, messages, menu and bell, with their dialogs. */
+/** Builds the screens of a person: account, profile, cards, messages, menu and notifications, with their dialogs. */
 export async function buildPersonScreens(server: TestServer): Promise<Screen[]> {
   const business = await buildStaffedBusiness(server.ctx);
   const { manager, valet } = business;
@@ -517,17 +517,17 @@ const chooseLocation = (id: string) => async (page: Page) => {
   const choice = page.locator(`[data-location="${id}"]`);
   const car = page.locator('[data-card]').first();
   await choice.or(car).first().waitFor();
-  // The one that was looked at last is shown at once.
+  // The board may show the location that was opened last at once.
   if (await choice.isVisible()) await choice.click();
   await car.waitFor();
 };
 
-/** Further down a page there are parts that come when they are near. */
+/** Scrolls to the end, because some parts load when they come near. */
 async function toEnd(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight }));
 }
 
-/** Of January 2026, with one line. */
+/** Issues an invoice of January 2026 with one line. */
 async function issueInvoice(server: TestServer, businessId: string): Promise<void> {
   const terms = { type: 'percentage', value: 800, payer: 'customer' } as const;
   await insertInvoice(server, businessId, {
@@ -538,7 +538,7 @@ async function issueInvoice(server: TestServer, businessId: string): Promise<voi
   });
 }
 
-/** The administrators' tabs with their dialogs. */
+/** Builds the administrators' tabs with their dialogs. */
 export async function buildAdminScreens(server: TestServer): Promise<Screen[]> {
   const { token } = await buildPerson(server.ctx, { role: 'admin' });
   const business = await buildStaffedBusiness(server.ctx);

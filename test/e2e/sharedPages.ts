@@ -3,10 +3,10 @@ import type { Product } from '../harness/product.ts';
 import { sizes } from './looks.ts';
 
 /**
- * A phone and a desk in each language for all tests of a file: a browser that starts takes longer than most
- * of what it shows.
+ * Shares a phone and a desk page of each language among all tests of a file, as starting a browser takes longer than
+ * most tests.
  *
- * @returns the page of somebody who was never here before, as far as it knows, and who has gone nowhere yet
+ * @returns a page without stored data, on a blank address
  */
 export function sharedPages(
   product: () => Product,
@@ -16,13 +16,13 @@ export function sharedPages(
     const key = `${viewport} ${locale}`;
     const page = pages.get(key) ?? (await newPage(product().browser, { locale, viewport }));
     pages.set(key, page);
-    // What a test that failed has left.
+    // Removes what a failed test left behind.
     await page.unrouteAll();
     await page.context().setOffline(false);
     await page.setViewportSize(sizes[viewport]);
     await page.emulateMedia({ colorScheme: theme, media: null });
     await startAfresh(page, product().server.url, token);
-    // A test may have turned it to the other one.
+    // An earlier test may have changed the language.
     await page.evaluate((language) => localStorage.setItem('language', language), locale);
     return page;
   };

@@ -1,16 +1,16 @@
 import type { Page } from '../harness/browser.ts';
 
-/** A text of a page, with where it stands. */
+/** A text of a page and its place. */
 export type PageText = { text: string; where: string };
 
 export type TextFindings = {
   /** Every text that is shown or read out, in the order of the page. */
   texts: PageText[];
-  /** Texts that are cut off, or that stick out of what they stand on. */
+  /** Texts that are cut off or stick out of their background. */
   cut: string[];
 };
 
-/** Reads every text of the page as it stands, and which of them have no room. */
+/** Reads every text of the page, and finds those without enough room. */
 export function findTexts(page: Page): Promise<TextFindings> {
   return page.evaluate(() => {
     const texts: { text: string; where: string }[] = [];
@@ -20,7 +20,7 @@ export function findTexts(page: Page): Promise<TextFindings> {
       `${element.tagName.toLowerCase()}.${[...element.classList].slice(0, 6).join('.')}`;
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && !element.closest('script, style');
-    /** For screen readers only: one pixel on purpose. */
+    /** An element for screen readers only is one pixel on purpose. */
     const isForListeners = (element: Element): boolean => {
       const { position } = getComputedStyle(element);
       const isPixel = position === 'absolute' && element.clientWidth <= 1;
@@ -38,7 +38,7 @@ export function findTexts(page: Page): Promise<TextFindings> {
       const top = Math.min(...rects.map((rect) => rect.top));
       const bottom = Math.max(...rects.map((rect) => rect.bottom));
       const report = (by: Element, how: string) => cut.add(`${how} by ${describe(by)}: ${text}`);
-      // What scrolls takes its text along: what is beyond its edge can be reached.
+      // A scrolling box lets people reach text beyond its edge.
       let [scrollsX, scrollsY] = [false, false];
       for (let box: Element | null = element; box; box = box.parentElement) {
         const style = getComputedStyle(box);
@@ -64,13 +64,13 @@ export function findTexts(page: Page): Promise<TextFindings> {
       if (right > on.right + tolerance || left < on.left - tolerance) report(ground, 'not held');
     }
 
-    /** The browser draws these two itself, and cuts them without a word. */
+    /** The browser draws inputs and selects itself and cuts their text without an ellipsis. */
     function checkField(field: Element): void {
       const style = getComputedStyle(field);
       const written = field.matches(':placeholder-shown')
         ? getComputedStyle(field, '::placeholder')
         : style;
-      // A list that lies unseen over words of its own, which the countries of a phone's field are once they came.
+      // An invisible select lies over its own text, as in the country list of the phone field.
       if (style.opacity === '0') return;
       const shown =
         field instanceof HTMLSelectElement
@@ -93,9 +93,9 @@ export function findTexts(page: Page): Promise<TextFindings> {
       const element = node.parentElement;
       const text = node.textContent?.trim() ?? '';
       if (!element || text === '' || !isShown(element)) continue;
-      // What a wall says in two languages at once says in which, and is nobody's translation.
+      // A wall screen in two languages marks the language of each text, so these need no translation.
       const isOfOneLanguage = element.closest('[lang]') !== document.documentElement;
-      // Names that programs have are the same in every language, and no browser is to translate them.
+      // Names of programs are the same in every language and are marked as untranslatable.
       const isName = element.closest('[translate=no]') !== null;
       if (!isOfOneLanguage && !isName) texts.push({ text, where: describe(element) });
       if (isForListeners(element) || element.closest('option, svg')) continue;

@@ -5,21 +5,21 @@ import type { Sources } from '#texts/texts.d.ts';
 import { createTranslator, type Namespace, type Translate } from '#texts/translator.ts';
 import { isolateIn } from '#web/lib/language.ts';
 
-/** What a person reads on the screens, so that one test plays in all languages; `t` fills in. */
+/** The texts of the screens in one language, so that a test plays in every language; `t` fills in values. */
 export type Texts = Sources & { t: Translate<'common', Namespace> };
 
-/** The words of a text before its first value, which are enough to find it by. */
+/** Returns the words of a text before its first value, which suffice to find it. */
 export const wordsBefore = (text: string): string => text.split('{')[0]?.trim() ?? '';
 
-/** A button of one car among many: its words, and then the car it is for. */
+/** Matches the button of one car among many: its words, then the car. */
 export const forCar = (words: string, car = ''): RegExp =>
   new RegExp(`^${RegExp.escape(words)}: .*${RegExp.escape(car)}`);
 
-/** The next step of a valet's car: a row says a colon before the car, the bar of the one in hand none. */
+/** Matches the next step of a valet's car: a row has a colon before the car, the bar of the car in hand none. */
 export const stepFor = (words: string, car = ''): RegExp =>
   new RegExp(`^${RegExp.escape(words)}:? .*${RegExp.escape(car)}`);
 
-/** What is read in the pseudo-language, without its texts that have values. */
+/** The texts in the pseudo-language; only those without values can be compared with a screen. */
 export const pseudoTexts = pseudoDocument(readSources('en')) as Pick<Texts, keyof Sources>;
 
 function textsIn(language: Language): Texts {
@@ -38,7 +38,7 @@ export const texts = Object.fromEntries(
   languages.map((language) => [language, textsIn(language)]),
 ) as Record<Language, Texts>;
 
-/** The button that takes a step back, whatever car or person the message names. */
+/** Matches the undo button, whatever car or person its message names. */
 export const undoOf = (said: string): RegExp =>
   new RegExp(
     said

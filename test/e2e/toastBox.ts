@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Page } from '../harness/browser.ts';
 
-/** Once it has followed what moved, the message is whole, and over no QR code and no next step. */
+/** Expects that the message is fully visible and covers no QR code and no next step, once it has stopped moving. */
 export async function expectToastClear(page: Page): Promise<void> {
   const toast = page.locator('section:has(> p[role=alert])');
   await toast.waitFor();

@@ -10,7 +10,7 @@ export type Newcomer = {
   password: string;
 };
 
-/** What somebody does who is not signed in yet. */
+/** Offers the actions of a person who is not signed in. */
 export function visitorOn(page: Page, url: string, texts: Texts) {
   const { access, identity } = texts;
   const field = (name: string) => page.getByLabel(name, { exact: true });
@@ -36,7 +36,7 @@ export function visitorOn(page: Page, url: string, texts: Texts) {
       await field(identity.password).fill(person.password);
       await page.getByRole('checkbox').check();
     },
-    /** Until what was wrong before is gone: the button below moves up with it. */
+    /** Waits until the earlier error is gone, as the button below moves up with it. */
     async fillPasswords(label: string, password: string, again = password) {
       await field(label).fill(password);
       await field(identity.passwordAgain).fill(again);
@@ -51,7 +51,7 @@ export function visitorOn(page: Page, url: string, texts: Texts) {
   };
 }
 
-/** Two clicks within one frame, as a button that bounces gives. */
+/** Clicks twice within one frame, like a bouncing button. */
 export async function pressTwice(button: ReturnType<Page['locator']>): Promise<void> {
   await button.click({ trial: true });
   await button.evaluate((element: HTMLElement) => {
@@ -60,7 +60,7 @@ export async function pressTwice(button: ReturnType<Page['locator']>): Promise<v
   });
 }
 
-/** Counts the calls to a path, or to all that end with it, to see that pressing twice sends once. */
+/** Counts the calls to a path, or to all paths with this ending, to prove that two presses send one call. */
 export function countCalls(page: Page, path: string, method?: string): () => number {
   let calls = 0;
   page.on('request', (request) => {

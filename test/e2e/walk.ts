@@ -11,25 +11,24 @@ import type { Product } from '../harness/product.ts';
 import { type Look, looks, rulesFor, turn } from './looks.ts';
 import { texts, type Texts } from './texts.ts';
 
-/** A screen to be looked at: where it is, and whose; with `open` what is done there first. */
+/** A screen to check: its address and its person; `open` prepares it. */
 export type Screen = {
   name: string;
   path: string;
   token?: string;
-  /** The server says no to it, which a browser logs as an error. */
+  /** The server refuses a call of this screen, which the browser logs as an error. */
   isRefused?: boolean;
   open?: (page: Page, texts: Omit<Texts, 't'>) => Promise<void>;
 };
 
-/** Many screens, each looked at in four looks, also on a machine that has much other work. */
+/** Allows for many screens in four looks each, on a busy machine. */
 export const WALK_MS = 20 * 60_000;
 
 const isRefusal = (text: string) => /status of 4\d\d/.test(text);
 
 /**
- * Opens each screen in turn on this page. Those of one person follow each other as by a link, which takes
- * a fraction of a load: only what was done on a screen ends with its page. The next person has nothing of
- * the one before but what a browser keeps of the product's files.
+ * Opens each screen in turn on this page. Screens of one person follow by navigation, which takes a fraction of a
+ * load, unless a screen was changed. The next person finds only cached files of the product.
  */
 export async function* visit<S extends Screen>(
   page: Page,
@@ -51,14 +50,13 @@ export async function* visit<S extends Screen>(
   }
 }
 
-/** A guest's ticket is a page of its own. */
+/** The ticket page is an entry of its own, apart from the application. */
 const isOfApp = (screen?: Screen) => !screen?.path.startsWith('/customer/ticket/');
 
 /**
- * Opens each screen, keeps pictures of it, and throws with all that is wrong: what axe finds,
- * what scrolls sideways (on a phone also at 320 pixels and with twice the text), what the console
- * says. A screen is opened on a phone in the language in which the one before was left, so that the languages
- * take turns.
+ * Opens each screen, saves pictures of it, and throws with all findings: of axe, of sideways scrolling (on a phone
+ * also at 320 pixels and with double text size) and of the console. Each screen opens on a phone in the language of
+ * the one before, so that the languages take turns.
  */
 export async function walk(product: Product, screens: Screen[]): Promise<void> {
   const problems: string[] = [];
@@ -81,13 +79,13 @@ export async function walk(product: Product, screens: Screen[]): Promise<void> {
     await settled(page);
     problems.push(...(await findProblems(page, screen.name, opened)));
     for (const look of turned) {
-      // A desk has a mouse.
+      // A desk has a mouse and no touch.
       const enabled = look.viewport === 'phone';
       await touch.send('Emulation.setTouchEmulationEnabled', { enabled });
       await turn(page, look);
       problems.push(...(await findProblems(page, screen.name, look)));
     }
-    // The next is opened as this one was left.
+    // The next screen opens in the look in which this one ended.
     const [second, third, last] = turned;
     [opened, turned] = [last, [third, second, opened]];
   }
@@ -127,7 +125,7 @@ async function measureSideways(textSizes: string[]): Promise<number[]> {
   const found: number[] = [];
   for (const size of textSizes) {
     root.style.fontSize = size;
-    // Charts measure their room after a resize and draw anew.
+    // Charts measure their room and redraw after a resize.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const dialog = document.querySelector('dialog[open]');
     const parts = [root, dialog, dialog?.firstElementChild];

@@ -1,4 +1,4 @@
-/** `stranger`: nobody yet, with a valet's code in hand, on a screen of the customer's. */
+/** `stranger`: a person without an account who opens a customer's screen with a valet's code. */
 export type Who =
   | 'nobody'
   | 'stranger'
@@ -9,7 +9,7 @@ export type Who =
   | 'manager'
   | 'admin';
 
-/** Every screen somebody may come to first; what is only reached from one of them is not here. */
+/** Lists every screen that a person may open first; screens reached only from these are missing. */
 export const weighedScreens: [path: string, who: Who][] = [
   ['/customer/ticket/{ticket}', 'nobody'],
   ['/wall', 'nobody'],

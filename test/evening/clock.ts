@@ -12,7 +12,7 @@ export class Clock {
   constructor(minutes: number, realMinutes: number) {
     this.minutes = minutes;
     this.#msPerMinute = (realMinutes * 60_000) / minutes;
-    // Everybody may pause at once.
+    // All actors may pause at once, so the listener limit of Node is lifted.
     setMaxListeners(0, this.#ended.signal);
   }
 
@@ -39,12 +39,12 @@ export class Clock {
     this.#latestMs = Math.max(this.#latestMs, performance.now() - endsAt);
   }
 
-  /** By how much a pause lasted longer than it was to, at most: the machine had other work then. */
+  /** Returns the longest delay of a pause beyond its end, caused by other work of the machine. */
   get behindMinutes(): number {
     return this.#latestMs / this.#msPerMinute;
   }
 
-  /** Wakes everybody who pauses, with an error. */
+  /** Wakes every pausing actor with an error. */
   stop(): void {
     this.#ended.abort();
   }

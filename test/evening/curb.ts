@@ -2,24 +2,24 @@ import type { Guest } from './actors/guest.ts';
 
 export type Arrival = { guest: Guest; taken: PromiseWithResolvers<'taken' | 'turned away'> };
 
-/** What a guest asks for at the desk, in person. */
+/** A guest's request in person at the desk. */
 export type DeskRequest = {
   guest: Guest;
   wants: 'link' | 'car' | 'to pay cash' | 'a gift' | 'cash back';
   served: PromiseWithResolvers<void>;
 };
 
-/** A car that stands at the curb with its runner beside it. */
+/** A car at the curb with its runner beside it. */
 export type Bay = {
   guest: PromiseWithResolvers<Guest>;
-  /** Whether the guest drove off with it; false when it was parked again. */
+  /** Resolves to true if the guest drove off, and to false if the car was parked again. */
   gone: PromiseWithResolvers<boolean>;
 };
 
-/** A ticket's car that its valet left at the curb when they went home. */
+/** A car that its runner left at the curb when going home. */
 export type LeftCar = { guest: Guest; stayId: string };
 
-/** What people see and say to each other at one place, without any phone. */
+/** Holds what people at one location see and say to each other without a phone. */
 export class Curb {
   readonly arrivals: Arrival[] = [];
   readonly requests: DeskRequest[] = [];
@@ -27,7 +27,7 @@ export class Curb {
   readonly bays = new Map<string, Bay>();
   #watchers: (() => void)[] = [];
 
-  /** Resolves when somebody comes to the podium. */
+  /** Resolves when a guest comes to the podium. */
   changed(): Promise<void> {
     return new Promise((resolve) => this.#watchers.push(resolve));
   }
@@ -61,7 +61,9 @@ export class Curb {
     return bay;
   }
 
-  /** @returns whether the guest got their car: it may be gone again, or not there yet */
+  /**
+   * @returns whether the guest got their car, which may be gone again or not there yet
+   */
   async collect(guest: Guest): Promise<boolean> {
     const bay = this.bays.get(guest.plan.plate);
     if (!bay) return false;

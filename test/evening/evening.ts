@@ -16,14 +16,14 @@ import { type Kill, Servers } from './servers.ts';
 export type EveningSettings = {
   seed: string;
   cars: number;
-  /** How long it is for its actors, and how long for the machine. */
+  /** The length of the evening for its actors in hours, and for the machine in minutes. */
   hours: number;
   minutes: number;
   lostShare: number;
   offlineShare: number;
-  /** What is killed, and at which part of the evening. */
+  /** Lists what is killed, each at a share of the evening. */
   kills: readonly { what: Kill['what']; at: number }[];
-  /** Do at once what is waited for after a process died. */
+  /** Does at once what otherwise has to be waited for after a process died. */
   hurry?: boolean;
 };
 
@@ -34,26 +34,28 @@ export type EveningReport = {
   kills: Kill[];
   totals: Totals;
   valets: number;
-  /** When the last car was gone, in minutes of the evening. */
+  /** The time at which the last car was gone, in minutes of the evening. */
   lastsMinutes: number;
-  /** By how much the machine was late at most, in minutes of the evening. */
+  /** The longest delay of the machine, in minutes of the evening. */
   behindMinutes: number;
-  /** Of the machine: until the servers are there, until everybody has gone home, until nothing is under way. */
+  /**
+   * Seconds of the machine until the servers are ready, until everybody has gone home, and until no work is left.
+   */
   seconds: { start: number; play: number; rest: number };
 };
 
 const SERVERS = 2;
-/** Cars that one valet parks and brings in an evening. */
+/** The number of cars that one valet parks and brings in an evening. */
 const CARS_PER_VALET = 11;
 const LEAST_VALETS = 3;
-/** Nobody is told anything for so long: something was lost. */
+/** The silence after which something must have been lost. */
 const SILENCE_MS = 200_000;
 const LOOK_MS = 1_000;
 
 /**
- * Plays an evening to its end, and reckons.
+ * Plays an evening to its end and checks the totals.
  *
- * @throws DoesNotAddUp at the first thing that does not add up
+ * @throws DoesNotAddUp at the first difference
  */
 export async function playEvening(settings: EveningSettings): Promise<EveningReport> {
   const network = new Network(settings.lostShare);
@@ -104,7 +106,7 @@ export async function playEvening(settings: EveningSettings): Promise<EveningRep
 class Stopwatch {
   #since = performance.now();
 
-  /** Whole seconds since the last time. */
+  /** Returns the whole seconds since the last call. */
   lap(): number {
     const now = performance.now();
     const seconds = Math.round((now - this.#since) / 1000);
@@ -126,7 +128,7 @@ function gather(party: Party, stage: Stage, { seed, cars }: EveningSettings): Ca
     stage.valets
       .filter((worker) => worker.place === place)
       .map((worker, index) => {
-        // The first one of each place goes home in the middle.
+        // The first valet of each location goes home in mid-evening.
         const goesHome =
           index === 0 ? { at: minutes * 0.42, leaving: ways[at % 2] ?? ways[0] } : null;
         return new Valet(party, worker, { startsAt: random.between(0, minutes * 0.01), goesHome });
@@ -144,7 +146,7 @@ async function play(
 ): Promise<{ kills: Kill[]; lastsMinutes: number }> {
   const { clock } = party;
   clock.start();
-  // Who stops as something does not add up is not asked for more.
+  // An actor that stops fails the whole evening at once, whatever the others still wait for.
   const watched = <T>(work: Promise<T>, who: () => string): Promise<T> => {
     work.catch((error: unknown) => party.fail(error, who()));
     return work;
@@ -181,7 +183,7 @@ async function killAll(party: Party, servers: Servers, settings: EveningSettings
   return done;
 }
 
-/** Ends an evening on which nothing happens any more, with what everybody is doing. */
+/** Ends an evening on which nothing happens any more, with a list of what everybody is doing. */
 function watch(party: Party, { guests, valets, dispatchers }: Cast): void {
   const timer = setInterval(() => {
     if (party.clock.isStopped || party.isOver) {

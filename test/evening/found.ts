@@ -14,13 +14,15 @@ export type FoundValet = {
   earnings: CallOutput<'GET /api/valet/earnings'>;
 };
 
-/** What the servers say over HTTP when the evening is over, and what the ledger and the provider hold. */
+/** The servers' answers over HTTP after the evening, with the ledger and the provider's books. */
 export type Found = {
   cars: Car[];
-  /** By plate, as the guest's page has them. */
+  /** Orders by plate, as the guest's page shows them. */
   orders: ReadonlyMap<string, GuestOrder[]>;
   valets: FoundValet[];
-  /** Of the database: every stay, what each order left on each account, and what the provider kept of its card. */
+  /**
+   * Database rows: every stay, the balance of each order on each account, and the provider's amount for its card.
+   */
   stays: { id: string; plate: string; status: string }[];
   ledger: { orderId: string; account: string; personId: string | null; cents: number }[];
   provider: { orderId: string; cents: number }[];
@@ -35,7 +37,9 @@ async function mapInTurns<T, R>(list: readonly T[], read: (item: T) => Promise<R
   return results;
 }
 
-/** @param pages the guests' links by plate */
+/**
+ * @param pages the links of the guests by plate
+ */
 export async function readFound(
   urls: { server: string; database: string },
   stage: Stage,
@@ -90,7 +94,7 @@ function readBooks(databaseUrl: string): Promise<Pick<Found, 'stays' | 'ledger' 
        from ledger_entries group by 1, 2, 3 having sum(amount_cents) <> 0`,
     );
     const provider = await client.query<Found['provider'][number]>(
-      // A tip that was given after paying is a payment of its own.
+      // A later tip is a payment of its own.
       `select coalesce(body->'metadata'->>'orderId', later_tips.order_id::text) as "orderId",
          sum((body->>'amount_received')::float8
            - coalesce(body->'latest_charge'->>'amount_refunded', '0')::float8) as cents

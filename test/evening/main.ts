@@ -17,7 +17,7 @@ function readCommandLine(): EveningOptions {
   }
 }
 
-/** What ended it: a line where that says all, or the error with where it was thrown. */
+/** Describes the end: one line for a difference, or the error with its stack. */
 function describeEnd(error: unknown): unknown {
   if (error instanceof DoesNotAddUp) return `It does not add up. ${error.message}`;
   return error instanceof ServerEnded ? error.message : error;

@@ -18,9 +18,9 @@ const CALL_WITHIN_MS = 15_000;
 /** Longer than a killed server or database is away, and than what a dead process held is waited for. */
 const ANSWERED_WITHIN_MS = 150_000;
 
-/** What lies between the phones and the servers. */
+/** Connects the phones to the servers, and loses a share of the answers. */
 export class Network {
-  /** Null while one is down. */
+  /** Null means that the server is down. */
   readonly urls: (string | null)[] = [];
   readonly figures = { calls: 0, lost: 0, away: 0, unavailable: 0, hints: 0, sockets: 0 };
   readonly #lostShare: number;
@@ -29,7 +29,7 @@ export class Network {
     this.#lostShare = lostShare;
   }
 
-  /** Reaches the server, if it is there; of the answers a share is lost on the way back. */
+  /** Sends a call to the server, if it is up; a share of the answers is lost on the way back. */
   async send(server: number, path: string, init: RequestInit, random: Random): Promise<Response> {
     const url = this.urls[server];
     this.figures.calls += 1;
@@ -53,16 +53,16 @@ export class Network {
 
 class LostAnswer extends Error {}
 
-/** Whether nobody knows what became of the call: it is sent again as it was. */
+/** Returns whether the result of the call is unknown, so that it is sent again unchanged. */
 const isUnanswered = ({ status }: CallError) =>
   status === 0 || status === 408 || status === 425 || status === 429 || status >= 500;
 
-/** By what a call was refused; null for any other error. */
+/** Returns the code of a refusal; null for any other error. */
 export const findCode = (error: unknown) => (error instanceof CallError ? error.code : null);
 
 export type Owner = { name: string; role: Role; token: string | null };
 
-/** Somebody's phone, or the screen of a desk. */
+/** A person's phone, or the screen of a desk. */
 export class Phone {
   readonly owner: Owner;
   readonly call: Call;
@@ -118,7 +118,7 @@ export class Phone {
       if (!this.hasSignal) throw new TypeError('No signal any more.');
       return response;
     } catch (error) {
-      // As a load balancer does: the next try goes to another one.
+      // The next try goes to another server, as with a load balancer.
       this.#server = (this.#server + 1) % this.#network.urls.length;
       throw error;
     }

@@ -3,13 +3,15 @@ import type { Clock } from './clock.ts';
 export type Role = 'guest' | 'valet' | 'dispatcher';
 export type Way = 'card' | 'cash' | 'complimentary';
 
-/** What an actor knows as they did it, or as it was answered. `car` is the plate, ids are those that the answers named. */
+/**
+ * A fact that an actor knows from doing it or from an answer. `car` is the plate, and ids are those of the answers.
+ */
 export type Note =
   | { what: 'arrived'; car: string; locationId: string }
-  /** The ticket is given up before the guest's code was entered. */
+  /** The ticket was cancelled before the guest's code was entered. */
   | { what: 'turned_away'; car: string; stayId: string }
   | { what: 'received'; car: string; stayId: string; by: string }
-  /** Hook null: the key stays with who parks. `again`: nobody had fetched it. */
+  /** A null hook means that the valet keeps the key; `again` means that no guest came for the car. */
   | {
       what: 'parked';
       car: string;
@@ -19,7 +21,7 @@ export type Note =
       again: boolean;
     }
   | { what: 'asked'; car: string; orderId: string; feeCents: number }
-  /** In the queue from here on, paid or to be paid when the car is handed over. */
+  /** The order joined the queue, paid or to be paid at the handover. */
   | { what: 'queued'; car: string; orderId: string }
   | {
       what: 'paid';
@@ -39,7 +41,7 @@ export type Note =
 
 export type Noted = Note & { actor: string; at: number };
 
-/** What was told and what was found do not go together: the evening ends here. */
+/** Thrown when the notes and the findings differ, which ends the evening. */
 export class DoesNotAddUp extends Error {
   constructor(who: string, expected: unknown, found: unknown) {
     const write = (value: unknown) =>
@@ -49,7 +51,7 @@ export class DoesNotAddUp extends Error {
   }
 }
 
-/** How often what was done by whom. */
+/** Counts actions by role. */
 export class Tally {
   readonly counts = new Map<string, number>();
 
@@ -58,7 +60,7 @@ export class Tally {
     this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
 
-  /** What this role did, the most frequent first. */
+  /** Returns the actions of a role, the most frequent first. */
   of(role: Role): [string, number][] {
     return [...this.counts]
       .filter(([key]) => key.startsWith(`${role} `))
@@ -71,16 +73,16 @@ export class Tally {
   }
 }
 
-/** What all actors wrote down. Nobody reads it but the reckoning and the report. */
+/** Collects the notes of all actors, which only the final check and the report read. */
 export class Notebook {
   readonly notes: Noted[] = [];
-  /** Presses of people. */
+  /** Counts the presses of people. */
   readonly presses = new Tally();
-  /** What somebody had to press again, and why. */
+  /** Counts repeated presses, by reason. */
   readonly twice = new Tally();
-  /** What a phone sent again by itself, as no answer came. */
+  /** Counts calls that a phone repeated by itself without an answer. */
   readonly repeats = new Tally();
-  /** Steps that were done without signal and sent later. */
+  /** Counts steps done without signal and sent later. */
   readonly later = new Tally();
   lastAt = performance.now();
   readonly #clock: Clock;

@@ -3,11 +3,11 @@ import { readOptions, WrongOption } from './options.ts';
 
 const read = (...args: string[]) => readOptions(args, 'any');
 
-it('plays 300 cars in four hours where nothing is said', () => {
+it('the defaults are 300 cars in four hours', () => {
   expect(read()).toEqual({ seed: 'any', cars: 300, hours: 4, minutes: 6 });
 });
 
-it('takes what is said', () => {
+it('given options replace the defaults', () => {
   expect(read('--seed', 'saturday', '--cars', '12', '--hours=0.4', '--minutes', '0.16')).toEqual({
     seed: 'saturday',
     cars: 12,
@@ -25,7 +25,7 @@ it.each([
   [['--hours', '0'], "--hours is to be a number above 0, not '0'."],
   [['--hours', 'Infinity'], "--hours is to be a number above 0, not 'Infinity'."],
   [['--minutes', '6m'], "--minutes is to be a number above 0, not '6m'."],
-])('refuses %j', (args, line) => {
+])('the value %j is refused', (args, line) => {
   expect(() => read(...args)).toThrow(new WrongOption(line));
 });
 
@@ -34,7 +34,7 @@ it.each([
   [['12'], /^Unexpected argument '12'\. /],
   [['--cars'], /^Option '--cars <value>' argument missing\. /],
   [['--cars', '--hours'], /^Option '--cars' argument is ambiguous\. /],
-])('refuses %j, and says in one line what there is', (args, line) => {
+])('the arguments %j are refused with one line that lists the options', (args, line) => {
   expect(() => read(...args)).toThrow(WrongOption);
   expect(() => read(...args)).toThrow(line);
   expect(() => read(...args)).not.toThrow(/\n/);

@@ -1,12 +1,16 @@
 import { parseArgs } from 'node:util';
 
-/** What `npm run evening` was given on its command line. */
+/** The options on the command line of `npm run evening`. */
 export type EveningOptions = { seed: string; cars: number; hours: number; minutes: number };
 
-/** An option that nothing can be played with. */
+/** Thrown for an option that cannot be played. */
 export class WrongOption extends Error {}
 
-/** @param anySeed where none is given @throws WrongOption with one line for whoever typed it */
+/**
+ * @param anySeed the seed if none is given
+ *
+ * @throws WrongOption with one line for the terminal
+ */
 export function readOptions(args: string[], anySeed: string): EveningOptions {
   const given = parse(args);
   return {
@@ -23,7 +27,7 @@ function parse(args: string[]) {
     return parseArgs({ args, options: { seed: text, cars: text, hours: text, minutes: text } })
       .values;
   } catch (error) {
-    // Node says more in further sentences, which are about programs and not about this one.
+    // Keeps only the first sentence of Node's message; the others describe Node's parser.
     const [sentence = ''] = (error as Error).message.split(/\.\s/);
     throw new WrongOption(`${sentence.replace(/\.$/, '')}. There are ${usage}.`);
   }

@@ -6,14 +6,14 @@ import { DoesNotAddUp, type Notebook } from './notes.ts';
 import type { Place } from './place.ts';
 import { Random } from './random.ts';
 
-/** What everybody of an evening shares. */
+/** Holds what all actors of an evening share. */
 export class Party {
   readonly seed: string;
   readonly clock: Clock;
   readonly network: Network;
   readonly notebook: Notebook;
   readonly #curbs: ReadonlyMap<string, Curb>;
-  /** The last guest who is coming for a car has it. */
+  /** True once the last guest who comes for a car has it. */
   isOver = false;
   readonly #failed = Promise.withResolvers<never>();
 
@@ -50,9 +50,9 @@ export class Party {
   }
 
   /**
-   * The first thing that does not add up is the one that counts.
+   * Fails the evening with the first difference; later ones are ignored.
    *
-   * @param who had it happen, in the middle of what
+   * @param who names the actor and what they were doing
    */
   fail(error: unknown, who: string): void {
     const { status, body, message } = error as Partial<CallError>;
@@ -64,7 +64,9 @@ export class Party {
     this.clock.stop();
   }
 
-  /** @returns what everybody's work comes to, unless something does not add up before */
+  /**
+   * @returns the result of the work, unless the evening fails first
+   */
   until<T>(work: Promise<T>): Promise<T> {
     return Promise.race([work, this.#failed.promise]);
   }

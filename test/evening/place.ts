@@ -2,7 +2,7 @@ import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/
 import { buildBusiness, buildLocation, buildPerson } from '#test/factories/people.ts';
 import { withSeedContext } from '../faults/seed.ts';
 
-/** What a place charges, as its sign says, and whose its tips are. */
+/** A location with its prices and its rule for tips. */
 export type Place = {
   locationId: string;
   name: string;
@@ -17,10 +17,10 @@ export type Place = {
 export type Worker = { id: string; token: string; name: string; place: Place };
 export type Stage = { places: Place[]; valets: Worker[]; dispatchers: Worker[] };
 
-/** Where it is about six in the evening now, so that the business day does not end in between. */
+/** Finds a zone where it is about six in the evening now, so that the business day does not end during the test. */
 function findEveningZone(now: Date): string {
   const ahead = ((18 - now.getUTCHours() + 36) % 24) - 12;
-  // The names of these zones count westwards.
+  // The names of these zones count westwards, so the sign is inverted.
   return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 }
 

@@ -2,29 +2,29 @@ import { CARDS } from '#test/factories/stays.ts';
 import type { Place } from './place.ts';
 import type { Random } from './random.ts';
 
-/** What a guest is going to do, as far as the evening lets them. Times are minutes of the evening. */
+/** A guest's plan, as far as the evening permits it. Times are minutes of the evening. */
 export type GuestPlan = {
   name: string;
   plate: string;
   phone: string;
   place: Place;
   arrivesAt: number;
-  /** From having their key taken until they want the car. */
+  /** The minutes from the check-in until the guest wants the car. */
   staysFor: number;
-  /** Gives up at the podium, or leaves the car until tomorrow, or comes for it. */
+  /** The guest gives up at the podium, leaves the car until tomorrow, or comes for it. */
   end: 'turns away' | 'stays' | 'leaves';
-  /** The SMS with the link is deleted: staff send it again, or ask for the car themselves. */
+  /** A deleted link is sent again by staff, or staff ask for the car. */
   link: 'kept' | 'sent again' | 'staff ask';
   pays: 'card' | 'desk' | 'handover' | 'complimentary';
-  /** Tried in this order. */
+  /** The cards are tried in this order. */
   cards: string[];
   tipCents: number;
-  /** Given when the car is back; 0 is none. */
+  /** The tip given after the return; 0 means none. */
   laterTipCents: number;
   mind: 'keeps' | 'cancels' | 'changes the time';
-  /** Comes to the curb so many minutes after the car. */
+  /** The minutes between the car's arrival at the curb and the guest's. */
   comesAfter: number;
-  /** Whether their key gets a hook. */
+  /** Says whether the key gets a hook. */
   hasHook: boolean;
 };
 
@@ -46,7 +46,7 @@ export const carOf = (plate: string) => {
 
 const PLATES_FROM = 1_000;
 const NUMBERS_FROM = 2_000_000;
-/** Later than a runner waits at the curb. */
+/** Exceeds the time for which a runner waits at the curb. */
 const LATE_MINUTES = 14;
 
 /** Guests come in the first half of the evening and are gone by its end, but for those who leave their car. */
@@ -82,7 +82,7 @@ export function planGuests(
     const link = links[index] ?? 'kept';
     let pays = ways[index] ?? 'card';
     if (pays === 'handover' && place.paysWhen === 'before') pays = 'desk';
-    // Who stands at the desk for their car pays there.
+    // A guest whose car staff ask for stands at the desk, so they pay there.
     if (link === 'staff ask') pays = 'desk';
     return {
       name: random.pick(names),

@@ -9,7 +9,7 @@ export class Random {
     );
   }
 
-  /** From 0 to below 1 (mulberry32). */
+  /** Returns a number from 0 to below 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

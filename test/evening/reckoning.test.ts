@@ -131,7 +131,7 @@ const reckoning = () => reckon(notes, stage, found);
 const alter = (what: Note['what'], change: Record<string, unknown>) =>
   Object.assign(notes.findLast((note) => note.what === what) as Noted, change);
 
-test('an evening that adds up', () => {
+test('an evening without a difference passes', () => {
   expect(reckoning()).toMatchObject({
     cars: 2,
     returned: 1,
@@ -145,33 +145,33 @@ test('an evening that adds up', () => {
   });
 });
 
-describe('it stops at', () => {
-  test('a cent that a guest was told of and that is nowhere', () => {
+describe('the check fails for', () => {
+  test('a cent that a guest was told of and that is not booked', () => {
     alter('tipped', { tipCents: 201 });
     expect(reckoning).toThrow('EV 1, order order 2, its tips: expected 502, found 501');
   });
 
-  test('a cent in the ledger that nobody was told of', () => {
+  test('a cent in the ledger that no guest was told of', () => {
     (found.ledger[3] as Found['ledger'][number]).cents = 502;
     expect(reckoning).toThrow(/EV 1, order order 2, the ledger: expected .*501.*, found .*502/);
   });
 
-  test('a payment that the provider kept though the request was taken back', () => {
+  test('a payment that the provider kept for a cancelled request', () => {
     found.provider[0] = { orderId: 'order 1', cents: 1_720 };
     expect(reckoning).toThrow('EV 1, order order 1, at the provider: expected 0, found 1720');
   });
 
-  test('a key on another hook than its valet hung it on', () => {
+  test('a key on a hook other than its valet’s', () => {
     Object.assign(notes.findLast((note) => note.what === 'parked') as Noted, { hook: '3' });
     expect(reckoning).toThrow(/EV 2, its key: expected .*"hook":"3".*, found .*"hook":"2"/);
   });
 
-  test('a car that is there twice', () => {
+  test('a car that exists twice', () => {
     found.stays.push({ id: 'stay 3', plate: 'EV 2', status: 'received' });
     expect(reckoning).toThrow(/EV 2, its stays/);
   });
 
-  test('a car that nobody brought, and one that nobody has', () => {
+  test('a car that nobody brought, and one that is missing', () => {
     found.stays.push({ id: 'stay 3', plate: 'EV 3', status: 'parked' });
     expect(reckoning).toThrow(/cars that nobody brought/);
     found = buildFound();
@@ -179,7 +179,7 @@ describe('it stops at', () => {
     expect(reckoning).toThrow('EV 2, its stays');
   });
 
-  test('an order that nobody asked for', () => {
+  test('an order that no guest asked for', () => {
     found.orders.get('EV 1')?.push(order({ id: 'order 3', status: 'cancelled' }));
     expect(reckoning).toThrow(/EV 1, its orders/);
   });
@@ -189,12 +189,12 @@ describe('it stops at', () => {
     expect(reckoning).toThrow(/the ledger: .*runner luis/);
   });
 
-  test('a shift that is not over, or another one', () => {
+  test('a shift that has not ended, or is another one', () => {
     alter('shift_ended', { endTime: '2026-11-21T22:00:01.000Z' });
     expect(reckoning).toThrow('Luis, their shifts');
   });
 
-  test('a share of the pool that is a cent off', () => {
+  test('a share of the pool that is a cent wrong', () => {
     found.valets[1] = buildValet(luis, 'shift 2', [], 168);
     expect(reckoning).toThrow('Luis, what they earned of the pool: expected 167, found 168');
   });

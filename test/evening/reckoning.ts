@@ -21,7 +21,7 @@ type ExpectedCar = {
   place: Place;
   stayId: string;
   end: 'cancelled' | 'parked' | 'returned';
-  /** Who parked it last and first, where, and the hook of its key. */
+  /** The person who parked the car first and last, its spot and the hook of its key. */
   spot: string;
   hook: string | null;
   parkedBy: string;
@@ -52,7 +52,7 @@ function expect(who: string, expected: unknown, found: unknown): void {
 
 const sum = (amounts: Iterable<number>): number => [...amounts].reduce((all, one) => all + one, 0);
 
-/** What the actors' notes come to, car by car. */
+/** Adds the actors' notes up for each car. */
 function addUpCars(notes: readonly Noted[], places: readonly Place[]): Map<string, ExpectedCar> {
   const cars = new Map<string, ExpectedCar>();
   const carOf = (plate: string): ExpectedCar => {
@@ -133,7 +133,7 @@ function addUpCars(notes: readonly Noted[], places: readonly Place[]): Map<strin
 const paidFor = ({ cardCents, cashCents, giftCents }: ExpectedOrder) =>
   cardCents + cashCents + giftCents;
 
-/** What each account holds of an order, whatever way its fee was paid; of one that was cancelled nothing. */
+/** Returns what each account holds of an order, whichever way it was paid; nothing for a cancelled order. */
 function expectAccounts(order: ExpectedOrder, place: Place): Record<string, number> {
   if (order.isCancelled) return {};
   const accounts = {

@@ -18,20 +18,20 @@ const write = (play: number, behindMinutes: number) =>
     behindMinutes,
   });
 
-it('says how long an evening took, and nothing of a machine that kept up', () => {
+it('the report has the duration, and no remark if the machine kept up', () => {
   expect(write(284, 0.1)).toEqual([
     '300 cars in 4 hours, played in 4:44 minutes; the last car was gone after 3:45.',
   ]);
 });
 
-it('says that it took longer than it had', () => {
+it('the report says if the evening took longer than planned', () => {
   expect(write(372, 0.1)).toEqual([
     '300 cars in 4 hours, played in 6:12 minutes; the last car was gone after 3:45.',
     'The machine fell behind the clock: it took 1:12 longer than the 5 minutes it had. Waits are longer than they would be.',
   ]);
 });
 
-it('says that pauses lasted too long, as waits have that in them too', () => {
+it('the report says if pauses were too long, because waits include them', () => {
   expect(write(284, 1.26)[1]).toBe(
     'The machine fell behind the clock: pauses lasted up to 1.3 minutes of the evening too long. Waits are longer than they would be.',
   );

@@ -6,7 +6,7 @@ const QUARTER = 15;
 
 type Wait = { from: number; minutes: number };
 
-/** Minutes between two notes about the same thing, by when the first was written. */
+/** Returns the minutes between two notes about the same thing, by the time of the first. */
 function listWaits(
   notes: readonly Noted[],
   from: (note: Noted) => string | null,
@@ -26,7 +26,7 @@ function listWaits(
   return waits;
 }
 
-/** The smallest that so many hundredths of them are not above. */
+/** Returns the smallest wait that this percentage of waits does not exceed. */
 function percentile(waits: readonly Wait[], hundredths: number): string {
   const sorted = waits.map(({ minutes }) => minutes).toSorted((one, other) => one - other);
   const at = sorted[Math.max(0, Math.ceil((sorted.length * hundredths) / 100) - 1)];
@@ -80,11 +80,11 @@ const list = (entries: readonly [string, number][]) =>
 
 const money = (cents: number) => (cents / 100).toFixed(2);
 
-/** Hours and minutes, or minutes and seconds. */
+/** Formats hours and minutes, or minutes and seconds. */
 const writeTime = (smaller: number) =>
   `${Math.floor(smaller / 60)}:${String(Math.floor(smaller % 60)).padStart(2, '0')}`;
 
-/** Waits are a few minutes long: less of them says nothing. */
+/** Delays below this are not reported, because waits last a few minutes. */
 const TOLD_MINUTES = 0.5;
 
 /** How long it took, and whether the machine kept up with it: where it did not, waits are longer than they would be. */
@@ -112,7 +112,7 @@ export function writeDuration({
   ];
 }
 
-/** The report as Markdown. */
+/** Returns the report as Markdown. */
 export function writeReport(report: EveningReport): string[] {
   const { settings, notebook, figures, kills, totals, seconds } = report;
   const perCar = (role: Role) => (notebook.presses.sum(role) / totals.cars).toFixed(1);

@@ -8,14 +8,14 @@ import type { Network } from './network.ts';
 
 export type Kill = { what: 'server 1' | 'server 2' | 'database'; at: number; backAfterMs: number };
 
-/** As a service manager waits before it starts one again. */
+/** The time that a service manager waits before a restart. */
 const START_AGAIN_MS = 1_000;
 const BACK_WITHIN_MS = 90_000;
 const REST_WITHIN_MS = 240_000;
-/** Longer than a dead process's claim on a payment holds. */
+/** Exceeds the time for which a dead process's claim on a payment holds. */
 const CLAIM_OVER_MS = 61_000;
 
-/** Processes of the product on one database, which are killed in the middle of it. */
+/** Runs processes of the product on one database, which are killed during the evening. */
 export class Servers {
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'portico-evening-'));
   readonly #network: Network;
@@ -25,7 +25,7 @@ export class Servers {
     this.#network = network;
   }
 
-  /** One after the other, as the first one makes the database. */
+  /** Starts one after the other, because the first creates the database. */
   async start(count: number): Promise<void> {
     for (let index = 0; index < count; index += 1) await this.#startOne(index);
   }
@@ -40,7 +40,9 @@ export class Servers {
     this.#network.urls[index] = server.url;
   }
 
-  /** @returns milliseconds until all of them are ready again */
+  /**
+   * @returns milliseconds until all servers are ready again
+   */
   async killServer(index: number): Promise<number> {
     const since = performance.now();
     const killed = this.#running[index];
@@ -51,12 +53,12 @@ export class Servers {
     return this.#awaitReady(since);
   }
 
-  /** Its processes start it again. */
+  /** Kills the database, which its server processes restart. */
   async killDatabase(): Promise<number> {
     const killed = await this.first.postmaster();
     const since = performance.now();
     process.kill(killed, 'SIGKILL');
-    // A connection is made once it is back, by the new one.
+    // A new connection works only once the restarted database accepts it.
     while ((await this.first.postmaster()) === killed) await sleep(50);
     return this.#awaitReady(since);
   }

@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { startWatchedServer, type WatchedServer } from './watchedServer.ts';
 import type { ChildSettings, FromChild, ToChild } from './wire.ts';
 
-// A server in a process of its own, to be killed, watched and measured by the process that started it.
+// Runs a server in a process of its own, which its parent kills, watches and measures.
 
 const tell = (message: FromChild) => {
   if (process.connected) process.send?.(message);
@@ -13,7 +13,7 @@ let server: WatchedServer;
 async function start(settings: ChildSettings): Promise<void> {
   server = await startWatchedServer(settings, (sms) => tell({ type: 'sms', ...sms }));
   tell({ type: 'ready', url: server.url, databaseUrl: server.databaseUrl });
-  // Written now: a process that is killed writes nothing at its end.
+  // Writes the compile cache now, because a killed process writes nothing at its end.
   flushCompileCache();
 }
 
@@ -28,5 +28,5 @@ process.on('message', (message: ToChild) => {
     process.exit(1);
   });
 });
-// Without the process that started it nothing would ever end it.
+// Ends with the parent process, as nothing else would end this one.
 process.on('disconnect', () => process.exit(0));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { playEvening } from '#test/evening/evening.ts';
 
-test('of an evening with lost answers, phones without signal and a killed server every car, key, shift and cent is accounted for', async () => {
+test('every car, key, shift and cent adds up after an evening with lost answers, offline phones and a killed server', async () => {
   const { totals, figures, kills } = await playEvening({
     seed: 'saturday',
     cars: 12,

@@ -2,7 +2,7 @@ import type { Call } from '#contract/client.ts';
 
 const pause = (milliseconds: number) => new Promise((resume) => setTimeout(resume, milliseconds));
 
-/** A text has not come: its worker may have died with it in hand. */
+/** Thrown when a text has not come: its worker may have died while sending. */
 export class NotYet extends Error {
   constructor(what: string) {
     super(`${what} has not come yet`);
@@ -21,14 +21,14 @@ async function find(call: Call, phone: string, pattern: RegExp, within: number):
   }
 }
 
-/** What a guest reads off the phone: the code of the first SMS, the link's token in the second. */
+/** Reads the code of the first SMS, as a guest does; `linkFrom` reads the link's token of the second. */
 export const codeFrom = (call: Call, phone: string, within = 2_000): Promise<string> =>
   find(call, phone, /: (\d{6}) is your code/, within);
 
 export const linkFrom = (call: Call, phone: string, within = 2_000): Promise<string> =>
   find(call, phone, /customer\/ticket\/(tkt_[\w-]+)/, within);
 
-/** A card entered at the sandbox, which the payment's confirmation then carries. */
+/** Enters a card at the sandbox and returns the token for the payment's confirmation. */
 export async function enterCard(call: Call, number: string): Promise<string> {
   const body = { number, expMonth: 12, expYear: 2040, cvc: '123' };
   const { id } = await call('POST /api/sandbox/confirmation-tokens', { body });

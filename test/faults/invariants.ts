@@ -2,22 +2,22 @@ import type pg from 'pg';
 
 type Rule = {
   says: string;
-  /** One row for every thing that breaks it. */
+  /** SQL that returns one row for each violation. */
   broken: string;
-  /** Holds once all jobs are done, not before. */
+  /** The rule holds only once all jobs are done. */
   atRest?: true;
 };
 
 const open = `('requested', 'due', 'paid', 'dispatched', 'ready')`;
-/** What was settled of an order besides its card. */
+/** SQL for what was settled of an order besides its card. */
 const settled = (ways: string) => `coalesce((select sum(amount_cents) from order_settlements
   where order_id = p.order_id and way in (${ways})), 0)`;
 const everyWay = `'cash', 'house', 'complimentary'`;
 
-/** Movements of tips that were given after paying, which are no part of the order's payment. */
+/** Ledger movements of later tips, which are no part of the order's payment. */
 const laterTip = `('later_tip', 'later_tip_move', 'later_tip_refund')`;
 
-/** After each of these a step is told anew, see `steps_taken_back`. */
+/** After each of these events a step is announced again, see `steps_taken_back`. */
 const steppedBack = `('stay.unpark', 'order.reassign', 'order.unassign', 'order.unready', 'order.park_again', 'order.reopen')`;
 
 const rules: Rule[] = [
@@ -219,7 +219,7 @@ const rules: Rule[] = [
   },
 ];
 
-/** The provider's own books. */
+/** SQL for the provider's own books. */
 const providerPayments = `with provider_payments as (
   select id, body->>'status' as status, body->'metadata'->>'orderId' as order_id,
     body->'metadata'->>'laterTipId' as later_tip_id,
@@ -227,7 +227,9 @@ const providerPayments = `with provider_payments as (
     coalesce(body->'latest_charge'->>'amount_refunded', '0')::bigint as amount_refunded_cents
   from sandbox_objects where body->>'object' = 'payment_intent')`;
 
-/** @returns what does not hold, in words, with the first few rows that show it */
+/**
+ * @returns a sentence for each broken rule, with the first few rows that show it
+ */
 export async function brokenInvariants(client: pg.Client, atRest: boolean): Promise<string[]> {
   const broken: string[] = [];
   for (const rule of rules) {

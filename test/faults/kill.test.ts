@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KillRun } from './kill.ts';
 
-test('what was acknowledged outlives a kill -9 of the server, of both and of its database, and calls go on', async () => {
+test('acknowledged steps survive a kill -9 of the server and its database, and calls work again', async () => {
   const run = new KillRun();
   await run.start();
   try {

@@ -14,10 +14,10 @@ export type Victim = 'server' | 'server and database' | 'database';
 export type KillRound = {
   victim: Victim;
   acknowledged: number;
-  /** Steps whose answer never came, and how many of them turned out to be done. */
+  /** Counts steps whose answer never came, and those of them that turned out to be done. */
   inDoubt: number;
   inDoubtDone: number;
-  /** From the kill until calls are answered again. */
+  /** The time from the kill until calls are answered again. */
   backAfterMs: number;
 };
 
@@ -26,26 +26,26 @@ export type KillReport = {
   lives: number;
   acknowledged: number;
   finished: number;
-  /** Lives that had to wait for a text or a claim a dead process held, and how long the last did. */
+  /** Counts lives that waited for a text or a dead process's claim, and the time of the last one. */
   held: number;
   restAfterMs: number;
   problems: string[];
 };
 
 const CLIENTS = 6;
-/** Longer than a dead process's claim on a payment holds. */
+/** Exceeds the time for which a dead process's claim on a payment holds. */
 const CLAIM_OVER_MS = 61_000;
-/** Longer than a job of a dead worker is waited for. */
+/** Exceeds the time after which the job of a dead worker is taken over. */
 const REST_WITHIN_MS = 240_000;
 const pause = (milliseconds: number) => new Promise((resume) => setTimeout(resume, milliseconds));
 
-/** Of three rounds one takes the database along, uncleanly. */
+/** Kills the database too in one of three rounds. */
 export const chooseVictim = (round: number): Victim =>
   round % 3 === 2 ? 'server and database' : 'server';
 
 export class KillRun {
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'portico-faults-'));
-  /** Each client's lives, the present one last; none leads another's. */
+  /** Lists each client's lives, the current one last; a client leads only its own lives. */
   readonly #clients: Life[][] = Array.from({ length: CLIENTS }, () => []);
   #businesses: TestBusiness[] = [];
   #server!: ServerProcess;
@@ -69,7 +69,7 @@ export class KillRun {
     rmSync(this.#dataDir, { recursive: true, force: true });
   }
 
-  /** Load, kill in the middle of it, start again, compare. */
+  /** Applies load, kills in the middle of it, starts again and compares. */
   async round(victim: Victim): Promise<void> {
     const before = this.#acknowledged();
     const load = { over: false };
@@ -131,7 +131,7 @@ export class KillRun {
     return this.#clients.flat();
   }
 
-  /** What a round left unfinished goes on in the next one. */
+  /** Continues a life that an earlier round left unfinished, else starts one. */
   #nextOf(lives: Life[]): Life {
     const left = lives.find((life) => !life.isOver && !life.held && !life.inDoubt);
     if (left) return left;

@@ -23,7 +23,7 @@ export type Step =
 const toParked: Step[] = ['open', 'verify', 'park'];
 const toEnd: Step[] = ['assign', 'ready', 'complete'];
 
-/** The lives that are led, each as often as it stands here. */
+/** Lists the plans of lives; a plan is chosen as often as it is listed. */
 const plans: Step[][] = [
   [...toParked, 'order', 'pay', ...toEnd],
   [...toParked, 'order', 'pay', ...toEnd],
@@ -37,12 +37,12 @@ const plans: Step[][] = [
   ['open', 'cancelTicket'],
 ];
 
-/** Stay, its newest order and that order's payment, as they stand in the database. */
+/** The status of a stay, its newest order and that order's payment in the database. */
 export type State = { stay: string; order: string | null; payment: string | null };
 const written = (state: State | undefined) =>
   state ? `${state.stay}/${state.order ?? '-'}/${state.payment ?? '-'}` : 'nothing';
 
-/** What may stand there when a step is done and the next is not. */
+/** Maps a step to the states that are allowed after it and before the next step. */
 const after: Record<Step, RegExp> = {
   open: /^expected\/-\/-$/,
   cancelTicket: /^cancelled\/-\/-$/,
@@ -52,7 +52,7 @@ const after: Record<Step, RegExp> = {
   cancelOrder: /^parked\/cancelled\/(cancelled|refund_due|refunded)$/,
   decline: /^returning\/requested\/open$/,
   challenge: /^returning\/requested\/requires_action$/,
-  // The bank's yes is at the provider; the reconciler may be faster than the guest's browser.
+  // The bank's approval is at the provider; the reconciler may find it before the guest's browser.
   approve: /^returning\/(requested\/requires_action|paid\/paid)$/,
   pay: /^returning\/paid\/paid$/,
   tip: /^returning\/paid\/paid$/,
@@ -62,7 +62,7 @@ const after: Record<Step, RegExp> = {
 };
 const charging: ReadonlySet<Step> = new Set(['decline', 'challenge', 'pay']);
 
-/** One ticket from the curb to the curb, with a record of every step that was acknowledged. */
+/** Leads one ticket from check-in to handover, and records every acknowledged step. */
 export class Life {
   readonly business: TestBusiness;
   readonly plan: readonly Step[] = plans[randomInt(plans.length)] ?? [];
@@ -70,14 +70,14 @@ export class Life {
   readonly key = randomUUID();
   readonly tipCents = randomInt(0, 1_000);
   acknowledged = 0;
-  /** A step was sent and its answer never came: it happened or it did not. */
+  /** A step was sent and its answer never came, so it may or may not have happened. */
   inDoubt = false;
-  /** Cannot go on for now: a text, or another's claim on the payment, has to pass first. */
+  /** Names what the life has to wait for: a text, or another process's claim on the payment. */
   held: string | null = null;
   stayId: string | null = null;
   #token = '';
   #orderId = '';
-  /** What the tip is charged to. */
+  /** The card token that the tip is charged to. */
   #card: string | null = null;
   #declined = 0;
 
@@ -118,12 +118,7 @@ export class Life {
     }
   }
 
-  /**
-   * Compares with what the database says after a restart, and learns what became of a step in
-   * doubt.
-   *
-   * @returns what is wrong, or null
-   */
+  /** Compares with the database after a restart, and finds out what became of a step in doubt. */
   reconcile(state: State | undefined): string | null {
     const now = written(state);
     const last = this.plan[this.acknowledged - 1];
@@ -205,7 +200,7 @@ export class Life {
     }
   }
 
-  /** The order's id may have been in the answer that never came. */
+  /** Looks the order's id up, as it may have been in the lost answer. */
   async #order(as: (token?: string) => Call): Promise<string> {
     if (this.#token && this.#orderId) return this.#orderId;
     this.#token ||= await linkFrom(as(), this.phone);
@@ -216,7 +211,7 @@ export class Life {
     return this.#orderId;
   }
 
-  /** To be called after a restart: the answer with the newest order's id may be lost. */
+  /** Forgets the order's id after a restart, because the answer with the newest one may be lost. */
   forgetOrder(): void {
     this.#orderId = '';
   }
@@ -234,12 +229,12 @@ export class Life {
         body: { approve: true },
       });
     } catch (error) {
-      // Approved already, by the call whose answer never came.
+      // The call whose answer was lost has already approved it.
       if (!(error instanceof CallError && error.code === 'STATE_CONFLICT')) throw error;
     }
   }
 
-  /** One tip, whose answer may be lost: sent again as it was until it is answered. */
+  /** Gives one tip, and sends it again unchanged until it is answered. */
   async #tip(as: (token?: string) => Call, id: string): Promise<void> {
     this.#card ??= await enterCard(as(), CARDS.good);
     const body = { tipCents: 500, ticketToken: this.#token, confirmationTokenId: this.#card };
@@ -248,7 +243,7 @@ export class Life {
     try {
       await as()(path, { params: { id }, body }, options);
     } catch (error) {
-      // Given up while nobody asked: another is given.
+      // The server gave the tip up meanwhile, so another card token is used.
       if (!(error instanceof CallError) || error.code !== 'PAYMENT_DECLINED') throw error;
       this.#declined += 1;
       this.#card = null;
@@ -256,7 +251,7 @@ export class Life {
     }
   }
 
-  /** As the card form does it: what is refused is tried again with another card. */
+  /** Pays as the card form does: a declined card is followed by another one. */
   async #pay(step: Step, as: (token?: string) => Call, id: string, tries = 4): Promise<void> {
     const number =
       step === 'decline' ? CARDS.declined : step === 'challenge' ? CARDS.challenge : CARDS.good;

@@ -2,7 +2,7 @@ import { type KillReport, KillRun, chooseVictim } from './kill.ts';
 import type { Races } from './race.ts';
 import { runRaces } from './raceRun.ts';
 
-// npm run faults [-- KILL_ROUNDS RACE_ROUNDS]: prints Markdown, exits 1 on any problem.
+// Usage: npm run faults [-- KILL_ROUNDS RACE_ROUNDS]. Prints Markdown, and exits with 1 on any problem.
 
 const [killRounds = 30, raceRounds = 200] = process.argv.slice(2).map(Number);
 

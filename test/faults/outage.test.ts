@@ -11,7 +11,7 @@ import { codeFrom } from './guest.ts';
 import { type ServerProcess, startServerProcess, withClient } from './process.ts';
 import { seedBusinesses } from './seed.ts';
 
-/** A call that hangs is not waited for: it fails the test with the error of the signal. */
+/** A call that hangs this long fails the test with the signal's timeout error. */
 const HANGS_MS = 30_000;
 
 let server: ServerProcess;
@@ -22,7 +22,7 @@ async function start(dataDir: string) {
   [business] = (await seedBusinesses(server.databaseUrl, 1)) as [TestBusiness];
 }
 
-/** A read that needs a session, and so the database. */
+/** Reads something that needs a session, and so the database. */
 async function readTickets(): Promise<{ status: number; code: string | null }> {
   const response = await fetch(`${server.url}/api/valet/tickets`, {
     headers: { authorization: `Bearer ${business.valet.token}` },
@@ -47,16 +47,16 @@ async function openTicket(phone = randomPhone()): Promise<string> {
 
 const unavailable = { status: 503, code: 'UNAVAILABLE' };
 
-/** Calls are answered again, and a job that is enqueued now is worked: the code is sent. */
+/** Expects that calls are answered and a newly enqueued job is worked, by its SMS. */
 async function expectNormal(): Promise<void> {
   await eventually(async () => (await readReadiness()).status === 200, HANGS_MS);
-  // On a machine that has other work a new connection may take longer than a call waits for it.
+  // A new connection may exceed a call's time limit on a busy machine.
   await expect.poll(readTickets).toEqual({ status: 200, code: null });
   const phone = await eventually(() => openTicket().catch(() => null), HANGS_MS);
   await codeFrom(server.as(), phone, HANGS_MS);
 }
 
-/** A backend may end by itself at any moment: then there is nothing to send it. */
+/** Ignores a backend that has ended by itself meanwhile. */
 function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -80,9 +80,9 @@ function listChildren(parent: number): number[] {
 }
 
 /**
- * Stops the server process of the database, from when on it starts no other, and all that it started.
+ * Stops the database's server process first, so that it starts no other, then all its children.
  *
- * @returns how they go on
+ * @returns a function that resumes them
  */
 function freeze(postmaster: number): () => void {
   process.kill(postmaster, 'SIGSTOP');
@@ -96,10 +96,10 @@ function freeze(postmaster: number): () => void {
 describe('on a disk with room', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-outage-'));
   beforeAll(() => start(dataDir));
-  // The last test has killed the server, whose database ends by itself a moment later.
+  // The last test kills the server, whose database ends a moment later, so the removal is retried.
   afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
 
-  test('a database that is stopped costs each call a 503, none hangs, and all is well when it goes on', async () => {
+  test('a stopped database costs each call a 503, no call hangs, and calls work again afterwards', async () => {
     await expectNormal();
     const socket = await openSocket(server);
     socket.send({ type: 'authenticate', token: business.valet.token });
@@ -113,7 +113,7 @@ describe('on a disk with room', () => {
         status: 503,
         problem: 'The database does not answer.',
       });
-      // Its screen would call itself live.
+      // The socket is closed, because its screen would otherwise look live.
       await eventually(async () => socket.closedWith() === 1013, HANGS_MS);
     } finally {
       goOn();
@@ -121,7 +121,7 @@ describe('on a disk with room', () => {
     await expectNormal();
   });
 
-  test('a table that somebody keeps locked costs a 503', async () => {
+  test('a table that stays locked costs a call a 503', async () => {
     const client = new pg.Client({ connectionString: server.databaseUrl });
     await client.connect();
     try {
@@ -137,7 +137,7 @@ describe('on a disk with room', () => {
     }
   });
 
-  test('a table of the job queue that is locked is a lock as any other', async () => {
+  test('a locked table of the job queue costs a 503 too', async () => {
     await withClient(server.databaseUrl, async (client) => {
       await client.query('begin');
       await client.query('lock table pgboss.job in access exclusive mode');
@@ -148,7 +148,7 @@ describe('on a disk with room', () => {
     await expectNormal();
   });
 
-  test('connections that are cut are made anew', async () => {
+  test('cut connections are replaced', async () => {
     await withClient(server.databaseUrl, (client) =>
       client.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
@@ -157,7 +157,7 @@ describe('on a disk with room', () => {
     await expectNormal();
   });
 
-  test('what a server is asked is refused once it has ended, with its process and the question', async () => {
+  test('a question to a server that has ended is rejected with its process and the question', async () => {
     expect(await server.ask('advance', 1)).toBeNull();
     await Promise.all([
       expect(server.ask('closeTipPools')).rejects.toThrow(
@@ -169,7 +169,9 @@ describe('on a disk with room', () => {
   });
 });
 
-/** @returns null where this account may not mount one */
+/**
+ * @returns null if this account may not mount one
+ */
 function mountSmallDisk(): string | null {
   const disk = mkdtempSync(join(tmpdir(), 'portico-disk-'));
   const options = ['-t', 'tmpfs', '-o', 'size=256m,mode=755', 'tmpfs', disk];
@@ -185,12 +187,12 @@ describe.skipIf(smallDisk === null)('on a small disk', () => {
   beforeAll(() => start(join(disk, 'data')));
   afterAll(async () => {
     await server.stop();
-    // The database may still be ending; nobody can open anything there from now on.
+    // Unmounts lazily, because the ending database may still have files open.
     spawnSync('/bin/umount', ['--lazy', disk]);
     rmSync(disk, { recursive: true, force: true });
   });
 
-  test('a full disk costs a 503, and all is well when there is room again', async () => {
+  test('a full disk costs a 503, and calls work again once there is room', async () => {
     await expectNormal();
     const { bavail, bsize } = statfsSync(disk);
     writeFileSync(ballast, Buffer.alloc(bavail * bsize));

@@ -10,7 +10,7 @@ import type { Races } from './race.ts';
 
 const PATIENT_MS = 20_000;
 
-/** A car and the two servers it is raced on: whatever keeps order has to be in the database. */
+/** Holds a car and the two servers it is raced on: only the database can keep their order. */
 export class Car {
   readonly here: TestServer;
   readonly there: TestServer;
@@ -73,7 +73,7 @@ export class Car {
     this.orderId = order.id;
     return order;
   };
-  /** The card is entered now, the call that is returned charges it. */
+  /** Enters the card now; the returned call charges it. */
   withCard = async (server = this.here, tipCents = 300, number: string = CARDS.good) => {
     const confirmationTokenId = await enterCard(server.as(), number);
     const body = { tipCents, ticketToken: this.token, confirmationTokenId };
@@ -83,14 +83,14 @@ export class Car {
         body,
       });
   };
-  /** A tip beside what was paid, as `withCard`. */
+  /** Prepares a later tip, as `withCard` prepares a payment. */
   withTip = async (server = this.here, number: string = CARDS.good) => {
     const confirmationTokenId = await enterCard(server.as(), number);
     const body = { tipCents: 500, ticketToken: this.token, confirmationTokenId };
     return () =>
       server.as()('POST /api/customer/orders/{id}/tip', { params: { id: this.orderId }, body });
   };
-  /** A tip that the bank has approved, and nobody has heard of. */
+  /** Prepares a tip that the bank has approved and no webhook has reported. */
   withApprovedTip = async (server = this.here) => {
     const asked = await (await this.withTip(server, CARDS.challenge))();
     if (asked.status !== 'requires_action') throw new Error('The bank did not ask');
@@ -130,7 +130,7 @@ export class Car {
     server.as(this.business.manager.token)('POST /api/dispatch/orders/{id}/complete', {
       params: { id: this.orderId },
     });
-  /** Its job, run by hand; like every job it does nothing where there is nothing to do. */
+  /** Runs the job by hand; like every job it does nothing if nothing is due. */
   expireTicket = (server = this.here) => expireTicket(server.ctx, this.stayId);
   expireOrder = (server = this.here) => expireOrder(server.ctx, this.orderId);
   webhook = async (server = this.here) => {
@@ -149,7 +149,7 @@ export class Car {
     });
     if (!answer.ok) throw new Error(`The webhook was answered with ${answer.status}`);
   };
-  /** The order's present status. */
+  /** Returns the order's present status. */
   status = async (): Promise<string> => {
     const params = { token: this.token };
     const ticket = await this.here.as()('GET /api/customer/ticket/{token}', { params });
@@ -173,7 +173,7 @@ export class Car {
 
 type NewCar = (plate?: string) => Car;
 
-/** Every step of one car's life raced against itself. */
+/** Races every step of one car's life against itself. */
 export async function raceEachStep(races: Races, newCar: NewCar): Promise<void> {
   const car = newCar();
   const { here, there } = car;
@@ -206,7 +206,7 @@ export async function raceEachStep(races: Races, newCar: NewCar): Promise<void> 
   );
 }
 
-/** Tickets that are given up while the code comes, and two for one car. */
+/** Races tickets that expire while the code comes, and two tickets for one car. */
 export async function raceTickets(races: Races, newCar: NewCar): Promise<void> {
   const [given, verified, expired] = [newCar(), newCar(), newCar()];
   const { there } = given;
@@ -225,7 +225,7 @@ export async function raceTickets(races: Races, newCar: NewCar): Promise<void> {
   await races.race('verify ‖ verify, one plate', 'one', ['CAR_ALREADY_IN_CUSTODY'], both);
 }
 
-/** One parked car, asked for again and again while something else takes the request back. */
+/** Races requests for one parked car against everything that cancels them. */
 export async function raceReturns(races: Races, newCar: NewCar): Promise<void> {
   const car = newCar();
   const { there } = car;
@@ -235,7 +235,7 @@ export async function raceReturns(races: Races, newCar: NewCar): Promise<void> {
   await races.race('cancel ‖ cancel', 'one or both', [], cancels);
 
   await car.order();
-  // A paid order can be taken back too: both may win, and the money goes back.
+  // A paid order can be cancelled too: both calls may succeed, and the money is refunded.
   const lost = ['NOT_AWAITING_PAYMENT', 'TIP_NOT_COLLECTED'];
   await races.race('pay ‖ cancel', 'one or both', lost, [
     await car.withCard(),
@@ -275,7 +275,7 @@ export async function raceReturns(races: Races, newCar: NewCar): Promise<void> {
   );
 }
 
-/** The money comes by several ways, or twice. */
+/** Races payments by several ways, and repeated ones. */
 export async function racePayments(races: Races, newCar: NewCar): Promise<void> {
   const car = newCar();
   const { there } = car;
@@ -305,7 +305,7 @@ export async function racePayments(races: Races, newCar: NewCar): Promise<void> 
   );
 }
 
-/** Tips beside what was paid, while the car changes hands, is asked for no more, and is handed over. */
+/** Races later tips against reassignment, cancellation and handover. */
 export async function raceTips(races: Races, newCar: NewCar): Promise<void> {
   const car = newCar();
   const { there } = car;
@@ -314,7 +314,7 @@ export async function raceTips(races: Races, newCar: NewCar): Promise<void> {
   const tips = [await car.withTip(), await car.withTip(there)] as const;
   await races.race('tip ‖ tip', 'one or both', ['PAYMENT_IN_PROGRESS'], tips);
   const approved = await car.withApprovedTip();
-  // What came before the cancellation or after it goes back.
+  // A tip that arrives before or after the cancellation is refunded.
   const late = ['STATE_CONFLICT', 'PAYMENT_DECLINED'];
   await races.race('approved tip ‖ cancel', 'one or both', late, [
     approved,

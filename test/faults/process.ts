@@ -21,9 +21,9 @@ export type ServerProcess = {
     value?: Questions[N]['ask'],
   ): Promise<Questions[N]['answer']>;
   onSms(listener: (sms: Sms) => void): void;
-  /** The process number of its PostgreSQL. */
+  /** Returns the process id of its PostgreSQL. */
   postmaster(): Promise<number>;
-  /** `kill -9`; resolves when the process is gone. */
+  /** Sends SIGKILL; resolves once the process is gone. */
   kill(): Promise<void>;
   /** Sends SIGTERM, as a service manager does. */
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ export type ServerProcess = {
 
 const entry = new URL('./child.ts', import.meta.url);
 
-/** A server that was asked something has ended, and answers no more. */
+/** Thrown when a server ended before it answered a question. */
 export class ServerEnded extends Error {
   constructor({ pid, exitCode, signalCode }: ChildProcess, name: QuestionName) {
     const end = signalCode ?? `exit code ${String(exitCode)}`;
@@ -71,7 +71,9 @@ function listen(child: ChildProcess) {
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
   exitCode !== null || signalCode !== null;
 
-/** @param fetch another way to send calls than the platform's */
+/**
+ * @param fetch sends the calls in place of the platform's fetch
+ */
 export async function startServerProcess(
   settings: ChildSettings,
   fetch?: ClientSettings['fetch'],
@@ -79,7 +81,7 @@ export async function startServerProcess(
   const child = fork(entry, {
     execArgv: ['--expose-gc'],
     serialization: 'advanced',
-    // Compiling TypeScript is half of a start.
+    // Compiling TypeScript takes half of a start, so all servers share a compile cache.
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'portico-compile-cache') },
   });
   const { listeners, waiting, ready } = listen(child);
@@ -115,7 +117,7 @@ export async function startServerProcess(
   };
 }
 
-/** The parent of whatever process serves a connection. */
+/** Finds the postmaster: the parent of the backend that serves a connection. */
 export async function findPostmaster(databaseUrl: string): Promise<number> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -127,7 +129,7 @@ export async function findPostmaster(databaseUrl: string): Promise<number> {
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P03', '57P01']);
 const BACK_WITHIN_MS = 60_000;
 
-/** A connection, also to a database that was killed and is on its way back. */
+/** Connects, and retries while a killed database starts again. */
 async function connected(url: string): Promise<pg.Client> {
   for (const since = Date.now(); ;) {
     const client = new pg.Client({ connectionString: url });

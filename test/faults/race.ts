@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { CallError } from '#contract/client.ts';
 
-/** What became of one side: what it was answered, or the code it was refused with. */
+/** The result of one side: its answer, or the code of its refusal. */
 export type Side = { ok: true; value: unknown } | { ok: false; code: string };
 
 export type Tally = {
-  /** Pairs raced. */
+  /** Counts the raced pairs. */
   pairs: number;
-  /** The first side alone was let through, or the second. */
+  /** Counts pairs in which only the first side, or only the second, succeeded. */
   first: number;
   second: number;
-  /** Both were, and it came to the same: a repeat of what was done, or one after the other. */
+  /** Counts pairs in which both succeeded with one effect: a repeat, or one after the other. */
   both: number;
   problems: string[];
 };
@@ -18,8 +18,8 @@ export type Tally = {
 export type Winners = 'one' | 'one or both';
 
 /**
- * Upper bounds of a head start. Less than a call takes, so that the two overlap; of several sizes,
- * as one of a pair may be longer on its way than the other.
+ * Upper bounds of a head start in milliseconds. They are shorter than a call, so that both overlap, and of several
+ * sizes, because one call of a pair may take longer to arrive.
  */
 const HEAD_STARTS_MS = [1, 4, 10, 25];
 const pause = (milliseconds: number) => new Promise((resume) => setTimeout(resume, milliseconds));
@@ -34,14 +34,14 @@ async function runSide(run: () => Promise<unknown>, late: number): Promise<Side>
   }
 }
 
-/** Counts who won, by the name of the pair. */
+/** Counts the winners by the name of the pair. */
 export class Races {
   readonly tallies = new Map<string, Tally>();
 
   /**
-   * Sends both at once, now this and now that one a moment earlier.
+   * Sends both calls at once, with a short head start for either one.
    *
-   * @param losing the codes the losing side may be refused with
+   * @param losing the codes with which the losing side may be refused
    */
   async race(
     name: string,

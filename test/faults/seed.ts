@@ -4,7 +4,7 @@ import { createDb, createPool } from '#server/platform/db/client.ts';
 import { hashCost } from '#server/platform/secrets/passwords.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 
-/** Businesses in the database of a running server, made the way the factories make them. */
+/** Inserts businesses into the database of a running server, as the factories build them. */
 export async function seedBusinesses(databaseUrl: string, count: number): Promise<TestBusiness[]> {
   return withSeedContext(databaseUrl, async (ctx) => {
     const businesses: TestBusiness[] = [];
@@ -13,7 +13,7 @@ export async function seedBusinesses(databaseUrl: string, count: number): Promis
   });
 }
 
-/** As much of a context as the factories use. */
+/** Provides the part of a context that the factories use. */
 export async function withSeedContext<T>(
   url: string,
   work: (ctx: Context) => Promise<T>,

@@ -1,4 +1,4 @@
-/** How a server is to run in a process of its own. */
+/** Settings of a server in a process of its own. */
 export type ChildSettings = {
   dataDir: string;
   /** The database to use in place of an embedded one in `dataDir`. */
@@ -12,7 +12,7 @@ export type ChildSettings = {
   recordStatements?: boolean;
 };
 
-/** A statement as it went to the database, and what came back. */
+/** A statement as sent to the database, with its result. */
 export type Statement = {
   /** Number of the connection: tells a transaction's statements from others between them. */
   connection: number;
@@ -25,13 +25,16 @@ export type Statement = {
 };
 
 export type Questions = {
-  /** CPU in milliseconds since the start, resident bytes after a collection. */
+  /** CPU time in milliseconds since the start, and memory in bytes after a garbage collection. */
   usage: { ask: undefined; answer: { cpu: number; rss: number; heap: number } };
   /** Moves the server's clock forward. */
   advance: { ask: number; answer: null };
-  /** Statements since the last time. */
+  /** Returns the statements since the last time. */
   statements: { ask: undefined; answer: Statement[] };
-  /** Moments of hints, right after their commit, by stay and version; `performance` of the machine. */
+  /**
+   * Returns when hints were sent after their commit, by stay and version, on a clock that processes of the machine
+   * share.
+   */
   commits: { ask: undefined; answer: Record<string, number> };
   /** Divides the tips as the routine does a day later. */
   closeTipPools: { ask: undefined; answer: null };
@@ -47,5 +50,5 @@ export type FromChild =
   | { type: 'sms'; to: string; text: string }
   | { type: 'answer'; id: number; value: unknown };
 
-/** Milliseconds on a clock that all processes of the machine share. */
+/** Returns milliseconds of a clock that all processes of the machine share. */
 export const machineTime = (): number => Number(process.hrtime.bigint()) / 1e6;

@@ -1,6 +1,6 @@
 import type { Calendar } from './wall.ts';
 
-// What each actor did, and what they were told at that moment. The reckoning reads this and nothing of the product's.
+// This book holds what each actor did and was told at that moment; the check reads it and no code of the product.
 
 export type Place = {
   id: string;
@@ -17,7 +17,7 @@ export type Car = {
   place: Place;
   receivedAt: number;
   parkedAt: number | null;
-  /** Who parked it last, and when that was heard of. */
+  /** The persons who parked it, each with the time at which the server heard of it. */
   parkings: { by: string; heardAt: number }[];
   leftAt: number | null;
   isGivenBack: boolean;
@@ -29,7 +29,7 @@ export type Order = {
   car: Car;
   askedAt: number;
   isScheduled: boolean;
-  /** What the guest was told to pay, and of it the platform's. */
+  /** The amount the guest was told to pay, and the platform's part of it. */
   feeCents: number;
   platformCents: number;
   discountCents: number;
@@ -39,17 +39,17 @@ export type Order = {
   cashReturned: { by: string; at: number } | null;
   gift: number;
   card: number;
-  /** Given with the payment. */
+  /** The tip given with the payment. */
   tip: number;
   paidAt: number | null;
-  /** Joined the queue before it was paid. */
+  /** True for an order that joined the queue before it was paid. */
   isDeferred: boolean;
-  /** Since when its guest waits for it. */
+  /** The time from which the guest waits. */
   queuedAt: number | null;
   readyAt: number | null;
   runner: string | null;
   completedAt: number | null;
-  /** When each handing over was heard of. */
+  /** Each handover, with the time at which the server heard of it. */
   completions: { heardAt: number; by: string }[];
   proof: string | null;
   cancelledAt: number | null;
@@ -83,7 +83,7 @@ export class Book {
   readonly shifts: Shift[] = [];
   readonly payouts: Payout[] = [];
   readonly signOffs: SignOff[] = [];
-  /** What was tried and happened, by name: a month that has none of something has not tested it. */
+  /** Counts by name what was tried: a month without one of these has not tested it. */
   readonly happened = new Map<string, number>();
 
   count(what: string): void {
@@ -125,7 +125,7 @@ export class Book {
     if (cents > 0) this.tips.push({ order, at, holder: order.runner, cents, why: 'given' });
   }
 
-  /** The car has another runner, or none: what was given for it goes along. */
+  /** Moves the car to another runner, or to none, with the tips given for it. */
   sendRunner(order: Order, runner: string | null, at: number): void {
     const held = this.tips
       .filter((move) => move.order === order)
@@ -137,7 +137,7 @@ export class Book {
     order.runner = runner;
   }
 
-  /** All that was paid for it went back to where it came from. */
+  /** Returns everything that was paid to where it came from. */
   refund(order: Order, at: number): void {
     order.refundedAt = at;
     const held = this.tips

@@ -73,7 +73,7 @@ export async function closeDay(
   book.count('day corrected');
 }
 
-/** Reads who is owed what, and hands some of it out; more than there is, is refused twice. */
+/** Reads what everybody is owed and pays some of it out; a payout above the debt is refused, twice. */
 export async function payOut(
   month: Month,
   business: Business,
@@ -90,7 +90,7 @@ export async function payOut(
     { from: '2031-10-15', to: '2031-10-20' },
     differences,
   );
-  // What differs is said first: refusals that come of it say less.
+  // Reports differences first, because refusals that follow from them say less.
   if (differences.found.length > 0) return;
   const owed = sumOwed(month, business, venues);
   for (const venue of venues) {
@@ -121,7 +121,7 @@ export async function payOut(
   }
 }
 
-/** All that was earned less all that was paid. */
+/** Sums everything earned less everything paid out. */
 function sumOwed({ book, timeline }: Month, business: Business, venues: readonly Venue[]) {
   const owed = sumEarned(book, venues, { from: '0000', to: '9999', until: timeline.now });
   for (const { businessId, person, cents } of book.payouts)
@@ -129,7 +129,7 @@ function sumOwed({ book, timeline }: Month, business: Business, venues: readonly
   return owed;
 }
 
-/** What payroll says of everybody, beside the notes. */
+/** Compares the payroll figures of everybody with the notes. */
 export async function checkPayouts(
   month: Month,
   business: Business,
@@ -143,7 +143,7 @@ export async function checkPayouts(
   });
   const owed = sumOwed(month, business, venues);
   const earned = sumEarned(book, venues, { ...range, until: timeline.now });
-  // Payouts have no place of their own: their day is that of the first place by name.
+  // Payouts belong to no location: their day goes by the first location by name.
   const [first] = venues.toSorted((one, other) => one.place.name.localeCompare(other.place.name));
   const paid = (person: string) =>
     book.payouts
@@ -186,7 +186,7 @@ function weekBefore(venue: Venue, now: number): number {
   return findTime(addDays(date, -7), hour * 60 + minute, zone) + (now % MINUTE);
 }
 
-/** Today so far beside the same weekday before, as a manager looks at it in between. */
+/** Compares today so far with the same weekday before, as a manager reads it during the day. */
 export async function readOverview(
   month: Month,
   venues: readonly Venue[],

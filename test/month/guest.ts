@@ -11,7 +11,7 @@ import type { Timeline } from './timeline.ts';
 
 export type Month = { server: TestServer; timeline: Timeline; book: Book };
 
-/** What somebody found is not what was to be found. */
+/** Throws if the found value differs from the expected one. */
 export function mustBe(where: string, expected: unknown, found: unknown): void {
   if (JSON.stringify(expected) !== JSON.stringify(found))
     throw new Error(
@@ -29,7 +29,7 @@ async function patiently<T>(look: () => Promise<T | null | undefined | false>): 
   throw new Error('It did not happen in time.');
 }
 
-/** A guest with one car: what they do, what staff do for them, and what each of them wrote down. */
+/** Plays a guest with one car and the staff who serve them, and writes each step down. */
 export class Guest {
   readonly month: Month;
   readonly venue: Venue;
@@ -50,7 +50,7 @@ export class Guest {
     return this.month.timeline.now;
   }
 
-  /** Who works at this hour: by night one of two. */
+  /** Picks a valet who works at this hour; at night one of two. */
   pickValet(): Valet {
     const [day, ...nights] = this.venue.valets as [Valet, ...Valet[]];
     const onShift = this.month.book.shifts.filter(
@@ -104,7 +104,9 @@ export class Guest {
     book.cars.push(this.car);
   }
 
-  /** @param doneAt when it was done, where the phone reports it only now */
+  /**
+   * @param doneAt the time of the step, if the phone reports it only now
+   */
   async park(valet: Valet, doneAt = this.now): Promise<void> {
     const params = { ticketId: this.car.stayId };
     const body = { parkingSpot: `A${this.random.whole(1, 99)}` };
@@ -135,7 +137,7 @@ export class Guest {
     });
   }
 
-  /** What the sign says that the return costs, with a code or without. */
+  /** Computes the price of the return by the sign, with a code or without. */
   #quote(wantedAt: number, promo: Promo | null) {
     const { place, signs, terms } = this.venue;
     const { receivedAt, parkedAt } = this.car;
@@ -171,7 +173,9 @@ export class Guest {
 
   wantedAt = 0;
 
-  /** @param hours how many hours ahead it is asked for; null is as soon as possible */
+  /**
+   * @param hours the hours ahead for which the car is asked; null means as soon as possible
+   */
   async ask(hours: number | null): Promise<Order> {
     const { server, book } = this.month;
     const scheduled = hours === null ? null : this.now + Math.round(hours * 60) * 60_000;
@@ -224,7 +228,7 @@ export class Guest {
     this.#note(order, told, this.wantedAt, promo);
   }
 
-  /** What an account pays: it leaves nothing that no card could be charged with. */
+  /** Computes what an account pays, leaving no rest that a card cannot be charged with. */
   #cover(due: number, cover: number | null): number {
     const cents = Math.min(due, cover ?? due);
     return due - cents < this.venue.terms.leastCharge ? due : cents;
@@ -295,7 +299,7 @@ export class Guest {
     if (this.due(order) === 0 || way !== 'house') this.#notePaid(order);
   }
 
-  /** The guest types the account's code; what it does not cover is still to be paid. */
+  /** Types the account's code; a rest remains to be paid. */
   async useAccount(order: Order): Promise<void> {
     const { server, book } = this.month;
     const account = this.random.pick(this.venue.business.accounts);
@@ -333,7 +337,7 @@ export class Guest {
     book.count('rating');
   }
 
-  /** What was paid goes back, cash once the desk has handed it out. */
+  /** Cancels the order; cash is returned once the desk has handed it out. */
   async cancel(order: Order): Promise<void> {
     const { server, book } = this.month;
     const params = { id: order.id };

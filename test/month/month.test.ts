@@ -17,7 +17,7 @@ const carsPerDay = Number(process.env['MONTH_CARS'] ?? 1);
 let server: TestServer;
 let month: Month;
 let venues: Venue[];
-/** What differed while the month went on. */
+/** Collects differences during the month. */
 const onTheWay = new Differences();
 
 beforeAll(async () => {
@@ -38,12 +38,12 @@ const businesses = () => [...new Set(venues.map(({ business }) => business))];
 const venuesOf = (business: Venue['business']) =>
   venues.filter((venue) => venue.business === business);
 
-test('what managers saw on the way is what had happened by then', () => {
+test('the figures that managers saw during the month match what had happened by then', () => {
   expect(onTheWay.found).toEqual([]);
   expect(onTheWay.lines).toBeGreaterThan(500);
 });
 
-test('every end of a day is what was done and told that day, line by line', async () => {
+test('every end of a day matches the notes, line by line', async () => {
   const differences = new Differences();
   for (const venue of venues) {
     const pools = dividePools(month.book, venue, month.timeline.now);
@@ -66,7 +66,7 @@ const ranges = [
   { from: '2031-11-02', to: '2031-11-02' },
 ];
 
-test.each(ranges)('analytics of $from to $to say what was done and told', async (range) => {
+test.each(ranges)('analytics of $from to $to match the notes', async (range) => {
   const differences = new Differences();
   for (const business of businesses()) {
     const own = venuesOf(business);
@@ -82,7 +82,7 @@ test.each(ranges)('analytics of $from to $to say what was done and told', async 
   expect(differences.found).toEqual([]);
 });
 
-test('house accounts, payroll and the platform’s fees come to what was charged, earned and told', async () => {
+test('house accounts, payroll and platform fees match the notes', async () => {
   const differences = new Differences();
   for (const business of businesses()) {
     const call = server.as(business.manager.token);
@@ -137,7 +137,7 @@ test('the cars behind each figure are those it counts, by page, hour, weekday an
     const own = venuesOf(business);
     for (const figure of figures) {
       pages += await checkStays(month, own, { ...range, figure }, differences);
-      // A weekday and an hour on which the place had two clocks.
+      // At this hour of this weekday the location had two zones in the month.
       await checkStays(month, own, { ...range, figure, weekday: 3, hour: 20 }, differences);
       await checkStays(month, own, { ...range, figure, hour: 1 }, differences);
     }
@@ -166,7 +166,7 @@ test('the cars behind each figure are those it counts, by page, hour, weekday an
   expect(pages).toBeGreaterThan(2 * figures.length);
 });
 
-test('a cent that somebody noted differently is found, by the line it is in', async () => {
+test('a changed cent is reported by the line that contains it', async () => {
   const [venue] = venues as [Venue];
   const order = month.book.orders.find(
     ({ car, cash, paidAt }) => car.place === venue.place && cash && paidAt,

@@ -13,12 +13,12 @@ import { visit } from './visit.ts';
 import { addDays, listDates, weekdayOf } from './wall.ts';
 
 const MINUTE = 60_000;
-/** The day on which a manager sees that Harbour has the wrong clock. */
+/** The day on which a manager corrects the zone of the location Harbour. */
 const ZONE_DAY = '2031-11-05';
 
 export type Options = { seed: string; carsPerDay: number };
 
-/** Everybody who comes to a place on one business day, and who works there. */
+/** Plans the guests and the staff of a location for one business day. */
 function planDay(month: Month, venue: Venue, date: string, { seed, carsPerDay }: Options): void {
   const { timeline } = month;
   const random = new Random(`${seed} ${venue.place.name} ${date}`);
@@ -26,7 +26,7 @@ function planDay(month: Month, venue: Venue, date: string, { seed, carsPerDay }:
   const between = (from: number, to: number) => Math.round(random.between(from, to) * 60) / 60;
   const starts: [typeof day, number, number][] = [
     [day, between(6, 8), between(17, 18)],
-    // Over midnight, and over the end of the business day.
+    // This shift runs past midnight and past the end of the business day.
     [late, between(16, 17), between(25, 26)],
     [night, between(20, 21), between(28.5, 29.5)],
   ];
@@ -74,7 +74,11 @@ function planDesk(
 
 const between = (random: Random) => Math.round(random.between(12, 23) * 60) / 60;
 
-/** Plays the month; @returns what everybody wrote down, and what differed while it went on */
+/**
+ * Plays the month.
+ *
+ * @returns the notes of everybody, and the differences found during the month
+ */
 export async function playMonth(
   server: TestServer,
   options: Options,
@@ -126,7 +130,7 @@ export async function playMonth(
   } finally {
     if (differences.found.length > 0) console.log(differences.found.slice(0, 40).join('\n'));
   }
-  // Every day of the month is over and divided.
+  // Moves the clock until every day of the month is over and its tips are divided.
   server.advance(Date.parse(`${addDays(LAST, 2)}T12:00Z`) - timeline.now);
   await staySignedIn(month);
   await keepFigures(server.ctx);

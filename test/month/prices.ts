@@ -1,12 +1,12 @@
 import { readWall } from './wall.ts';
 
-// What a sign says that a return costs, read as a guest reads it: docs/decisions/0047 and the documents' words.
+// Computes the price of a return from a sign, as a guest reads it: docs/decisions/0047 and the documents' words.
 
 const HOUR_MS = 3_600_000;
 const HOURS_OF_DAY = 24;
 
 export type Band = { days: number[]; from: number; to: number; cents: number };
-/** Hours of the clock; a night goes past midnight. Left out is what the sign does not speak of. */
+/** Hours are those of the local clock, and a night runs past midnight. A missing field is off. */
 export type Sign = {
   flat?: number;
   hour: number;
@@ -18,19 +18,19 @@ export type Sign = {
 };
 
 export type Terms = {
-  /** Of what people pay, the smallest amount there is. */
+  /** The smallest step of amounts that people pay. */
   step: number;
-  /** What no card is charged with less than. */
+  /** The least amount that a card is charged. */
   leastCharge: number;
   feePercent: number;
-  /** Whether the guest pays the platform's fee on top, or the business out of the price. */
+  /** Says whether the guest pays the platform's fee on top, or the business out of the price. */
   isFeeOnTop: boolean;
 };
 
 export type Discount = { percent: number } | { cents: number };
 export type Quote = { price: number; discount: number; platform: number; guestPays: number };
 
-/** To the nearest step, a half upwards. */
+/** Rounds to the nearest step, halves upwards. */
 const round = (exact: number, step: number) => Math.floor(exact / step + 0.5 + 1e-9) * step;
 
 function priceHours(sign: Sign, parkedAt: number, wantedAt: number, zone: string): number {
@@ -47,7 +47,7 @@ function priceHours(sign: Sign, parkedAt: number, wantedAt: number, zone: string
     let cents = band?.cents ?? sign.hour;
     const { night } = sign;
     if (!band && night && (wall.hour >= night.from || wall.hour < night.to)) {
-      // Named by the evening it began on.
+      // A night is named by the evening on which it began.
       const began =
         wall.hour < night.to ? new Date(`${wall.date}T12:00Z`).getTime() - 24 * HOUR_MS : 0;
       const name = began ? new Date(began).toISOString().slice(0, 10) : wall.date;
@@ -89,7 +89,7 @@ export function quote(price: number, terms: Terms, discount: Discount | null): Q
   const fee = round((net * feePercent) / 100, step);
   const platform = isFeeOnTop ? fee : Math.min(fee, net);
   const guestPays = isFeeOnTop ? net + fee : net;
-  // What no card can be charged with is given away.
+  // An amount that no card can be charged is waived.
   if (guestPays < leastCharge) return { price, discount: price, platform: 0, guestPays: 0 };
   return { price, discount: off, platform, guestPays };
 }

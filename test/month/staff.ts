@@ -6,7 +6,7 @@ import { findTime } from './wall.ts';
 const POINT = { latitude: 25.7, longitude: -80.2, accuracy: 12 };
 const MINUTE = 60_000;
 
-/** Works from one time to the other; what is in hand then is left to others. */
+/** Works a shift until its end; cars in hand are left to others. */
 export async function work(month: Month, venue: Venue, valet: Valet, until: number): Promise<void> {
   const { server, timeline, book } = month;
   const call = server.as(valet.token);
@@ -31,7 +31,7 @@ export async function work(month: Month, venue: Venue, valet: Valet, until: numb
   worked.to = timeline.now;
 }
 
-/** Whoever was signed in still is. */
+/** Extends all sessions, because the clock moves for a month. */
 export async function staySignedIn({ server, timeline }: Month): Promise<void> {
   await server.ctx.db
     .updateTable('sessions')
@@ -42,10 +42,10 @@ export async function staySignedIn({ server, timeline }: Month): Promise<void> {
     .execute();
 }
 
-/** The routine that divides pools, at the time a worker would. */
+/** Runs the routine that divides pools, at the time a worker would. */
 export const dividePools = ({ server }: Month) => closeTipPools(server.ctx);
 
-/** Another price from now on; cars that are there keep theirs. */
+/** Changes the prices; cars that are already there keep theirs. */
 export async function changeSign(month: Month, venue: Venue, factor: number): Promise<void> {
   const { business, place, signs } = venue;
   const before = signs.at(-1)?.sign;
@@ -61,7 +61,7 @@ export async function changeSign(month: Month, venue: Venue, factor: number): Pr
   month.book.count('price changed');
 }
 
-/** The place turns out to have another clock than its manager had typed. */
+/** Corrects the time zone of a location. */
 export async function changeZone(month: Month, venue: Venue, zone: string): Promise<void> {
   const { business, place } = venue;
   await month.server.as(business.manager.token)('PATCH /api/business/locations/{id}', {

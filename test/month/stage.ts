@@ -4,7 +4,7 @@ import type { Book, Place, Shift } from './book.ts';
 import type { Discount, Sign, Terms } from './prices.ts';
 import { Calendar } from './wall.ts';
 
-/** A business day before and after the month, so that nothing falls off its ends. */
+/** The range has a business day before and after the month, so that nothing falls off its ends. */
 export const FIRST = '2031-10-15';
 export const LAST = '2031-11-14';
 const CALENDAR = { first: '2031-10-13', last: '2031-11-20' };
@@ -26,7 +26,7 @@ export type Venue = {
   proof: 'code' | 'link';
   payWhen: 'before' | 'atHandover';
   tipRule: 'runner' | 'hours' | 'cars' | 'equal';
-  /** What its sign says, since when. */
+  /** The price signs, each with the time from which it applies. */
   signs: { from: number; sign: Sign }[];
   terms: Terms;
   valets: Valet[];
@@ -39,7 +39,7 @@ export type Business = {
   manager: { id: string; token: string; name: string };
   promos: Promo[];
   accounts: Account[];
-  /** What tips and minimums are multiples of. */
+  /** Tips and minimums are multiples of this amount. */
   unit: number;
 };
 
@@ -97,7 +97,7 @@ async function buildVenue(
   return { place, business, ...rules, signs, terms, valets, shifts: book.shifts };
 }
 
-/** As a manager types it in, in whole units; what the sign does not speak of is off. */
+/** Saves the prices as a manager types them, in whole units; what the sign leaves out is off. */
 export async function setSign(
   server: TestServer,
   business: Business,

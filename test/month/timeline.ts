@@ -17,7 +17,7 @@ export class Timeline {
     return this.#server.ctx.clock().getTime();
   }
 
-  /** Lets somebody act from then on. What goes wrong names who it was, and when. */
+  /** Starts an actor at that time. An error names the actor and the time. */
   start(at: number, who: string, act: () => Promise<void>): void {
     this.#add(at, () => {
       act().then(
@@ -31,7 +31,7 @@ export class Timeline {
     });
   }
 
-  /** Until then; the others act meanwhile. */
+  /** Resolves at that time; other actors act meanwhile. */
   until(at: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#add(Math.max(at, this.now), resolve);
@@ -43,7 +43,7 @@ export class Timeline {
     return this.until(this.now + Math.round(minutes * 60_000));
   }
 
-  /** Until nobody has anything left to do. */
+  /** Runs until no actor has anything left to do. */
   async play(): Promise<void> {
     for (let next = this.#take(); next; next = this.#take()) {
       this.#server.advance(next.at - this.now);

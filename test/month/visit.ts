@@ -2,7 +2,7 @@ import type { Order } from './book.ts';
 import type { Guest } from './guest.ts';
 import type { Valet } from './stage.ts';
 
-// What becomes of one car, from the podium to the road.
+// This file plays one car's stay, from the podium to the road.
 
 const READY = 'POST /api/dispatch/orders/{id}/ready';
 const COMPLETE = 'POST /api/dispatch/orders/{id}/complete';
@@ -13,7 +13,7 @@ async function accept(guest: Guest, order: Order, valet: Valet): Promise<void> {
   guest.month.book.sendRunner(order, valet.id, guest.now);
 }
 
-/** Gives the car to another runner, or puts it back into the queue for another. */
+/** Gives the car to another runner, or puts it back into the queue for one. */
 async function changeRunner(guest: Guest, order: Order, from: Valet): Promise<Valet> {
   const { random, venue, month } = guest;
   const to = random.pick(venue.valets.filter(({ id }) => id !== from.id));
@@ -38,7 +38,7 @@ async function comeToCurb(guest: Guest, order: Order, valet: Valet, doneAt = gue
   order.readyAt = doneAt;
 }
 
-/** Where nobody fetches it the car is parked again, and its guest asks once more. */
+/** Parks a car again that nobody fetched; its guest asks once more. */
 async function parkAgain(guest: Guest, order: Order, valet: Valet): Promise<Valet> {
   const { random, month, ticketToken } = guest;
   await guest.as(valet)('POST /api/stays/{id}/park-again', {
@@ -89,7 +89,7 @@ async function handOver(
   guest.car.leftAt = doneAt;
 }
 
-/** The wrong car was handed over: the step is taken back within the minute, and done again later. */
+/** Hands over the wrong car, takes the step back within the minute, and hands over again later. */
 async function handOverTwice(guest: Guest, order: Order, valet: Valet): Promise<void> {
   const { month } = guest;
   await handOver(guest, order, valet);
@@ -127,7 +127,11 @@ async function pay(guest: Guest, order: Order, valet: Valet): Promise<void> {
   await guest.payByCard(order);
 }
 
-/** Asks, and pays what is to be paid before the car is brought. @returns null where it was not paid in time */
+/**
+ * Asks for the car and pays if payment comes first.
+ *
+ * @returns null if it was not paid in time
+ */
 async function askAndPay(guest: Guest, hours: number | null): Promise<Order | null> {
   const { random, month, venue } = guest;
   const order = await guest.ask(hours);
@@ -149,10 +153,10 @@ async function askAndPay(guest: Guest, hours: number | null): Promise<Order | nu
   return order;
 }
 
-/** Cancels, gets back what was paid at once or on the next day, and asks anew. */
+/** Cancels, gets the money back at once or on the next day, and asks anew. */
 async function cancelAndAskAnew(guest: Guest, order: Order): Promise<Order | null> {
   const { random, month } = guest;
-  // One that is wanted tomorrow is cancelled in the morning, on another business day than it was paid.
+  // An order for tomorrow is cancelled in the morning, on a later business day than its payment.
   await month.timeline.pause(order.isScheduled ? random.between(300, 600) : random.between(0.5, 3));
   await guest.cancel(order);
   if (order.cash) {
@@ -186,7 +190,7 @@ async function bring(guest: Guest, order: Order): Promise<void> {
   }
 }
 
-/** At the curb and handed over in a basement: the phone tells it hours later. */
+/** Brings the car and hands it over in a basement; the phone reports it hours later. */
 async function bringWithoutSignal(guest: Guest, order: Order, valet: Valet): Promise<void> {
   const { random, month } = guest;
   const readyAt = guest.now;
@@ -196,7 +200,9 @@ async function bringWithoutSignal(guest: Guest, order: Order, valet: Valet): Pro
   await handOver(guest, order, valet, doneAt);
 }
 
-/** @param minutes how long the car is to stay */
+/**
+ * @param minutes how long the car is meant to stay
+ */
 export async function visit(guest: Guest, minutes: number): Promise<void> {
   const { random, month } = guest;
   const { timeline } = month;
@@ -215,7 +221,7 @@ export async function visit(guest: Guest, minutes: number): Promise<void> {
   await guest.park(valet, parkedAt);
   await timeline.pause(minutes);
   await guest.readLink();
-  // Some are never fetched.
+  // Some cars are never fetched.
   if (random.chance(0.03)) return;
   const isForTomorrow = random.chance(0.12);
   let order = await askAndPay(guest, isForTomorrow ? random.between(9, 14) : null);

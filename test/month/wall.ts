@@ -1,10 +1,10 @@
-// Clocks and business days, reckoned by what Intl shows of a zone and by nothing of the product.
+// Computes clocks and business days from Intl alone, without code of the product.
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const FIRST_HOUR = 4;
 
-/** What a clock on the wall shows. */
+/** The date and time that a clock on the wall shows. */
 export type Wall = {
   date: string;
   hour: number;
@@ -44,10 +44,10 @@ export function readWall(at: number, zone: string): Wall {
   };
 }
 
-/** When a clock there shows that; of two such times the first. */
+/** Finds the time at which a local clock shows this; the first of two such times. */
 export function findTime(date: string, minuteOfDay: number, zone: string): number {
   const meant = Date.parse(`${date}T00:00Z`) + minuteOfDay * 60_000;
-  // A zone is at most 14 hours from UTC: the offsets of the days beside are all there can be.
+  // A zone is at most 14 hours from UTC, so the offsets of the adjacent days cover every possibility.
   const candidates = [-DAY_MS, 0, DAY_MS].map((beside) => {
     const shown = readWall(meant + beside, zone);
     const asUtc = Date.parse(`${shown.date}T00:00Z`) + (shown.hour * 60 + shown.minute) * 60_000;
@@ -64,14 +64,14 @@ export function findTime(date: string, minuteOfDay: number, zone: string): numbe
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** All dates from the first to the last. */
+/** Lists all dates from the first to the last. */
 export function listDates(from: string, to: string): string[] {
   const dates: string[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
   return dates;
 }
 
-/** From `starts` up to and without `ends`; its hours are those of `zone`. */
+/** Lasts from `starts` up to but excluding `ends`; its hours are those of `zone`. */
 export type BusinessDay = { date: string; zone: string; starts: number; ends: number };
 
 /** A place's days: from four in the morning to the next four on its clock, one after the other whatever its zone becomes. */

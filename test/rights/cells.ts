@@ -1,24 +1,24 @@
 import { roles } from '#contract/people.ts';
 
 /**
- * Who calls: a person of each role, of the business under test, or somebody signed out. Every role there is: a new one
- * does not compile before it has a cell below.
+ * Lists the callers: a person of each role of the business under test, and one who is signed out. A new role does not
+ * compile before it has a cell below.
  */
 export const callers = ['nobody', ...roles] as const;
 export type CallerKind = (typeof callers)[number];
 
-/** Whose thing is named: one of the caller's own business, or one of another business. */
+/** Says whether the call names a thing of the caller's own business or of another business. */
 export const tenants = ['own', 'foreign'] as const;
 export type Tenant = (typeof tenants)[number];
 
 /**
- * `allowed`: it was answered, and the real thing was read or written. `untouched`: it was answered,
- * and nothing of the other business was read or written. A number is the status of a refusal, after
- * which nothing of either business has changed.
+ * `allowed`: the call was answered, and the real thing was read or written. `untouched`: the call was answered, and
+ * nothing of the other business was read or written. A number is the status of a refusal, after which nothing of
+ * either business has changed.
  */
 type Outcome = 'allowed' | '400' | '401' | '403' | '404';
 
-/** At their own business's thing, then at the other business's. */
+/** The outcome at a thing of the own business, then at one of the other business. */
 export type Cell = `${Outcome}/${Outcome | 'untouched'}`;
 export type Rights = Record<CallerKind, Cell>;
 
@@ -33,15 +33,15 @@ const all = (cell: Cell): Rights => ({
 const refused: Rights = { ...all('403/403'), nobody: '401/401' };
 const valets = (cell: Cell) => ({ valet: cell, business_valet: cell });
 
-/** Names no tenant’s thing, or says nothing of it. */
+/** The call names no tenant’s thing, or reveals nothing of it. */
 export const everybody = all('allowed/untouched');
-/** Whoever holds the guest's link; a made-up one, or another car than the link's, does not exist. */
+/** The call needs the guest's link; a made-up link, or another car than the link's, answers 404. */
 export const holderOfLink = all('allowed/404');
-/** Whoever holds the link of a screen on a wall, whichever business's it is. */
+/** The call needs the link of a wall screen, of whichever business. */
 export const holderOfWall = all('allowed/allowed');
-/** Whoever holds a secret out of a message. */
+/** The call needs a secret from a message. */
 export const holderOfSecret = all('allowed/400');
-/** Whoever knows the password. */
+/** The call needs the password. */
 export const knowsPassword = all('allowed/401');
 
 export const signedIn: Rights = { ...everybody, nobody: '401/401' };
@@ -63,14 +63,14 @@ export const dispatchersLists: Rights = {
   business: 'allowed/untouched',
   admin: 'allowed/allowed',
 };
-/** Staff of the business, and no administrator of the platform. */
+/** Staff of the business may call, and administrators may not. */
 export const deskTheirs: Rights = { ...managersTheirs, ...valets('allowed/404') };
 export const deskLists: Rights = { ...managersLists, ...valets('allowed/untouched') };
 export const staffTheirs: Rights = { ...dispatchersTheirs, ...valets('allowed/404') };
 export const administrators: Rights = { ...refused, admin: 'allowed/allowed' };
-/** What belongs to no tenant yet. */
+/** The thing belongs to no tenant yet. */
 export const platform: Rights = { ...refused, admin: 'allowed/untouched' };
-/** Who acts as somebody; an administrator in person has nothing to come back from. */
+/** Somebody who acts as another person may call; an administrator in person has no impersonation to end. */
 export const impersonated: Rights = {
   ...all('allowed/403'),
   nobody: '401/401',

@@ -13,7 +13,9 @@ type Key = keyof typeof operations;
 export const operationKeys = Object.keys(operations) as Key[];
 export const ROWS = 'test/rights/rows.ts';
 
-/** Parts of the matrix that run in files of their own, by the first word of a call's path; `theRest` has all others. */
+/**
+ * Parts of the matrix that run in files of their own, by the first word of a call's path; `theRest` has all others.
+ */
 const wordsOfShares = {
   accounts: ['admin', 'auth'],
   staff: ['business', 'valet', 'dispatch', 'stays'],
@@ -51,7 +53,7 @@ export function testMatrix(share: MatrixShare): void {
 
   const shared = shareCalls();
 
-  /** Texts that would reveal the other business in an answer. */
+  /** Returns texts that would reveal the other business in an answer. */
   function traces(shows: string | undefined, tenant: Tenant): string[] {
     const { id, name, location, manager, valet, otherValet } = world.foreign;
     const people = [manager, valet, otherValet].flatMap((person) => [
@@ -69,7 +71,7 @@ export function testMatrix(share: MatrixShare): void {
     const { rights, call } = rows[key];
     const expected = rights[kind].split('/')[tenants.indexOf(tenant)] ?? '';
     const isRefused = /^\d/.test(expected);
-    // Wrong secrets are counted: no thing stands six of them.
+    // A wrong secret locks a thing after a few tries, so each guess gets its own.
     const isGuess = expected === '400' || (expected === '401' && kind !== 'nobody');
     const isRead = key.startsWith('GET ');
     const isShared = isRead || (isRefused && !isGuess);
@@ -115,7 +117,7 @@ export function testMatrix(share: MatrixShare): void {
     expect(outcomes).toEqual(row.rights);
   });
 
-  test(`${keys.length} operations × ${callers.length} callers × ${tenants.length} tenants: all ${cells} cells were looked at`, () => {
+  test(`${keys.length} operations × ${callers.length} callers × ${tenants.length} tenants: all ${cells} cells were called`, () => {
     expect(looked).toBe(cells);
   });
 }

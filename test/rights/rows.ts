@@ -58,9 +58,9 @@ import type { Scene } from './scene.ts';
 
 export type CallSetup<K extends keyof Operations> = {
   input: CallInput<K>;
-  /** Stands in the answer for whom the thing exists, and for nobody else. */
+  /** The answer contains this text for callers to whom the thing exists, and for nobody else. */
   shows?: string;
-  /** Called with another token than the caller's own. */
+  /** The call uses this token instead of the caller's own. */
   token?: string;
   headers?: Record<string, string>;
 };
@@ -77,19 +77,19 @@ const MADE_UP = 'A'.repeat(43);
 const getPassword = (tenant: Tenant) => (tenant === 'own' ? PASSWORD : 'somebody else’s');
 const id = (value: string) => ({ params: { id: value } });
 const ticket = (value: string) => ({ params: { ticketId: value } });
-/** A runner's car is their own where a valet calls, else the business's valet brings it. */
+/** Returns the runner of a car: a valet who calls, else the valet of the business. */
 const runner = (scene: Scene) => {
   const runs = scene.tenant === 'own' && scene.isValet;
   return runs ? scene.caller.id : scene.home.valet.id;
 };
 
-/** A screen on a wall of the location. */
+/** Registers a wall screen of the location. */
 const makeWall = ({ server, home }: Scene) =>
   server.as(home.manager.token)('POST /api/wall/devices', {
     body: { locationId: home.location.id, name: 'Lobby', layout: 'lobby' },
   });
 
-/** Who brings a car to the curb: the caller where they may, else the business's manager. */
+/** Returns the person who brings a car to the curb: the caller if allowed, else the manager of the business. */
 const bringer = ({ caller, tenant, home }: Scene) => {
   const mayBring =
     caller.role === 'admin' || (tenant === 'own' && can(caller.role, 'orders.bring'));
@@ -97,8 +97,8 @@ const bringer = ({ caller, tenant, home }: Scene) => {
 };
 
 /**
- * What each operation is to each caller, and how it is called about something real. A new
- * operation needs a row here: rights as in `cells.ts`, and the thing that it is called about.
+ * Maps each operation to its rights and to a call about a real thing. A new operation needs a row: rights as in
+ * `cells.ts`, and the thing that it is called about.
  */
 export const rows: Rows = {
   ...administratorsRows,
@@ -141,7 +141,7 @@ export const rows: Rows = {
   },
   'POST /api/auth/admin-login': {
     rights: knowsPassword,
-    // A manager has no way in here, with the right password neither.
+    // Managers cannot sign in here, not even with the right password.
     call: async ({ admin, people, tenant }) => {
       const { email } = tenant === 'own' ? admin : await people.manager();
       return { input: { body: { email: email ?? '', password: PASSWORD } } };
@@ -175,7 +175,7 @@ export const rows: Rows = {
   'POST /api/auth/logout': { rights: signedIn, call: async () => ({ input: {} }) },
   'POST /api/auth/register': {
     rights: everybody,
-    // An address that has an account is answered like a new one.
+    // An address with an account gets the same answer as a new one.
     call: async ({ home, tenant }) => ({
       input: {
         body: newCustomer(tenant === 'own' ? {} : { email: home.manager.email ?? randomEmail() }),
@@ -306,7 +306,7 @@ export const rows: Rows = {
     rights: holderOfSecret,
     call: async ({ people, ownPeople, tenant }) => {
       const { phone, code } = await ownPeople.invited();
-      // Another one’s number with the own code: that number has no such invitation.
+      // Another person's number has no invitation with this code.
       const other = tenant === 'own' ? phone : (await people.valet()).phone_e164;
       return { input: { body: { phoneNumber: other ?? '', token: code, password: STRONG } } };
     },

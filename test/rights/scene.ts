@@ -19,23 +19,23 @@ type Side = {
   people: ReturnType<typeof createPeople>;
 };
 
-/** Everything a row needs to make its call about something real. */
+/** Contains everything a row needs to make its call about a real thing. */
 export type Scene = {
   server: TestServer;
   tenant: Tenant;
   own: TestBusiness;
-  /** The business whose thing the call names: the own or the foreign one. */
+  /** The business of the thing that the call names: the own or the foreign one. */
   home: TestBusiness;
   cars: Cars;
   people: Side['people'];
   ownPeople: Side['people'];
-  /** Of their own business; its manager stands in for one who is signed out. */
+  /** Belongs to the own business; its manager stands in for a caller who is signed out. */
   caller: Person;
   isValet: boolean;
   admin: Person;
-  /** The link the caller holds: that of the car, or of a car of their own business. */
+  /** Returns the link that the caller holds: that of the car, or of a car of their own business. */
   linkFor: (car: { ticketToken: string }) => Promise<string>;
-  /** A token of an administrator who acts as the caller; null where nobody can. */
+  /** Returns the token of an administrator who acts as the caller; null if nobody can. */
   acting: () => Promise<string | null>;
 };
 
@@ -45,7 +45,7 @@ export type Place = (typeof places)[number];
 
 type CallKind = {
   isRefused: boolean;
-  /** A list shows its newest things, so a read is about a thing that is made for it. */
+  /** A list shows its newest things, so each read gets a thing of its own. */
   isRead?: boolean;
   /** One caller of each kind makes all calls that change nothing and are not about the caller. */
   byStanding?: boolean;
@@ -56,7 +56,10 @@ export type World = {
   /** Another location of the own business, with people of its own. */
   there: TestBusiness;
   foreign: TestBusiness;
-  /** A call about a thing at one of the three, by somebody who is this at the first two; null: not there. */
+  /**
+   * Builds a call about a thing at a place, by a person with this position here and that one there; null means not
+   * assigned.
+   */
   sceneOf(
     caller: { here: Position; there: Position | null },
     place: Place,
@@ -67,11 +70,11 @@ export type World = {
     tenant: Tenant,
     call: CallKind,
   ): Promise<{ scene: Scene; token: string | null }>;
-  /** A call about a thing of the first business, by an administrator who is trusted with this. */
+  /** Builds a call about a thing of the first business, by an administrator with this set. */
   sceneOfSet(adminSet: AdminSet): Promise<{ scene: Scene; token: string }>;
 };
 
-/** The same car for every call that is to be refused: none of them may change it. */
+/** Shares one car among all refused calls, none of which may change it. */
 function standingCars(cars: Cars): Cars {
   const made = new Map<string, Promise<unknown>>();
   const entries = Object.entries(cars).map(([step, make]) => [
@@ -125,7 +128,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
   let before: string | null = null;
   const standing = new Map<string, Promise<Person>>();
 
-  /** Every manager and administrator is told of some things: there are not to be hundreds. */
+  /** Deactivates a person, so that notifications to all managers or administrators do not reach hundreds. */
   async function retire(personId: string) {
     await server.ctx.db
       .updateTable('people')
@@ -136,7 +139,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
 
   const makeCaller = (kind: CallerKind) =>
     buildCaller(server, own.business, kind === 'nobody' ? 'business' : kind);
-  /** Writes their last call into the future, as noting a later one would be a change. */
+  /** Dates the caller's last call into the future, because recording a later one would count as a write. */
   async function makeStanding(make: () => Promise<Person>): Promise<Person> {
     const caller = await make();
     await ctx.db
@@ -176,7 +179,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
       const caller = await (byStanding ? callStanding(name, make) : callAfresh(make));
       const scene: Scene = {
         server,
-        // Who is to be refused cannot have brought the car there that the call is about.
+        // A refused caller cannot have brought the car to the step that the call needs, so somebody else does.
         tenant: place === 'here' && !isRefused ? 'own' : 'foreign',
         own: own.business,
         home: side.business,

@@ -1,7 +1,7 @@
 import type { Operations } from '#contract/index.ts';
 import type { CallSetup } from './rows.ts';
 
-/** Makes a call as a stranger's program would: whatever the client of the contract would hold back goes out too. */
+/** Makes a call without the contract's client, which would hold invalid input back. */
 export async function sendCall<K extends keyof Operations>(
   baseUrl: string,
   key: K,

@@ -11,7 +11,7 @@ import { buildPerson, type TestBusiness, randomPhone } from '../factories/people
 import { openTicket, type ParkedCar, payOrder, requestCar } from '../factories/stays.ts';
 import type { TestServer } from '../harness/server.ts';
 
-/** Texts sent to somebody, the newest first, as they lie in the outbox. */
+/** Returns the texts to a recipient from the outbox, the newest first. */
 async function outbox({ ctx }: TestServer, recipient: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('messages')
@@ -33,7 +33,7 @@ async function inOutbox(server: TestServer, recipient: string, what: RegExp): Pr
 export const codeSentTo = (server: TestServer, phone: string) =>
   inOutbox(server, phone, /\b(\d{6})\b/);
 
-/** A car of a business on every step of its way, made by the calls that people make. */
+/** Builds cars of a business in every state, by the calls that people make. */
 export function createCars(server: TestServer, business: TestBusiness) {
   const valet = server.as(business.valet.token);
   const manager = server.as(business.manager.token);
@@ -67,7 +67,7 @@ export function createCars(server: TestServer, business: TestBusiness) {
     await payOrder(server, car, car.orderId);
     return car;
   }
-  /** Offered by automatic dispatch, of which a runner has one at a time. */
+  /** Offers a car to a runner as automatic dispatch does, one at a time. */
   async function offered(runnerId: string) {
     const car = await paid();
     const { db, clock } = server.ctx;
@@ -103,7 +103,7 @@ export function createCars(server: TestServer, business: TestBusiness) {
     await manager('POST /api/dispatch/orders/{id}/ready', { params: { id: car.orderId } });
     return car;
   }
-  /** At the curb, brought there by whoever holds the token. */
+  /** Brings a car to the curb with this token. */
   async function readyBy(token: string, runnerId: string) {
     const car = await dispatched(runnerId);
     const params = { id: car.orderId };
@@ -119,7 +119,7 @@ export function createCars(server: TestServer, business: TestBusiness) {
   return { expected, received, parked, requested, paid, offered, dispatched, ready, readyBy, held };
 }
 
-/** People of a business, and what belongs to them. */
+/** Builds people of a business and what belongs to them. */
 export function createPeople(server: TestServer, business: TestBusiness) {
   const { ctx } = server;
   const staff = { businessId: business.id, locationIds: [business.location.id] };
@@ -178,7 +178,7 @@ export function createPeople(server: TestServer, business: TestBusiness) {
     });
     return business.valet.id;
   }
-  /** An account that waits for the link of an e-mail, with the link's secret. */
+  /** Builds an account that waits for its e-mailed link, and returns the link's secret. */
   async function linked(purpose: LinkPurpose) {
     const manages = purpose === 'activate_business';
     const person = await buildPerson(ctx, {

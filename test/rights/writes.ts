@@ -45,7 +45,7 @@ const OF_PERSON = [
 
 const ofPerson = (id: string) => `(select business_id from people where id = ${id})`;
 
-/** SQL for the business of a row that was written, by table. */
+/** Maps a table to the SQL that finds the business of a written row. */
 const owners: Record<string, string> = {
   businesses: 'written.id',
   ...Object.fromEntries(OF_BUSINESS.map((table) => [table, 'written.business_id'])),
@@ -72,7 +72,7 @@ const trigger = (table: string) => `
   create trigger zz_note_write after insert or update or delete on ${table}
     for each row execute function watch.note_${table}();`;
 
-/** Has the database note every write to a table, before the first call of `watchWrites` or `countNewRows`. */
+/** Adds triggers that record every write to a table, before the first call of `watchWrites` or `countNewRows`. */
 export async function noteWrites({ pool }: Context): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'
@@ -102,7 +102,7 @@ async function listWrites<T>(
   return { answer, writes };
 }
 
-/** Does something, and says in which tables of a business something was written meanwhile. */
+/** Runs the work and returns the tables of each business that were written meanwhile. */
 export async function watchWrites<T>(
   ctx: Context,
   work: () => Promise<T>,
@@ -113,7 +113,7 @@ export async function watchWrites<T>(
   return { answer, written };
 }
 
-/** Does something, and counts the rows that each table has more than before, but for those of keys and limits. */
+/** Runs the work and counts the new rows of each table, except those of idempotency keys and limits. */
 export async function countNewRows<T>(
   ctx: Context,
   work: () => Promise<T>,

@@ -3,7 +3,7 @@ import type { StripeStub } from './server.ts';
 
 const SCRIPT = 'https://js.stripe.com/**';
 
-/** Runs in the page, in the place of Stripe's script. As strict as that one where we rely on it. */
+/** Runs in the page in place of Stripe's script, and is as strict where the product relies on it. */
 function script(): void {
   type Heard = Record<string, ((event: object) => void) | undefined>;
   type Bridge = {
@@ -71,7 +71,7 @@ function script(): void {
     return { confirmationToken: { id: await bridge.stripeToken(number) } };
   }
 
-  /** The bank's window, with the two buttons that Stripe's own test bank has. */
+  /** Opens the bank's dialog, with the two buttons of Stripe's own test bank. */
   function askBank(): Promise<boolean> {
     return new Promise((resolve) => {
       const dialog = html('dialog', { ariaLabel: 'Test bank' }) as HTMLDialogElement;
@@ -107,10 +107,9 @@ function script(): void {
 }
 
 /**
- * Serves a stand-in for Stripe's script to a page; what it does arrives at the Stripe that the server
- * speaks to.
+ * Serves a stand-in for Stripe's script to a page; its requests reach the same emulator as the server's.
  *
- * @returns how often the script was asked for; while `blocked` it does not come
+ * @returns how often the script was requested; while `blocked` it is not served
  */
 export async function serveStripeScript(page: Page, stripe: StripeStub) {
   const served = { times: 0, blocked: false };
@@ -128,6 +127,6 @@ export async function serveStripeScript(page: Page, stripe: StripeStub) {
   return served;
 }
 
-/** With what the card form was made, and changed since. */
+/** Returns the options that created the card form, with later changes. */
 export const stripeElements = (page: Page) =>
   page.evaluate(() => (window as unknown as { stripeElements?: object }).stripeElements ?? null);

@@ -27,14 +27,14 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * The emulator that development has, as a server of its own: what reaches it came over a connection,
- * which breaks when it is told to. It remembers in the tables of this database.
+ * Runs the development emulator as a server of its own, so that requests use a real connection, which can break as
+ * planned. Its state is in the tables of this database.
  */
 export async function startStripe(databaseUrl: string) {
   const pool = createPool(databaseUrl, 4, () => {});
   const db = createDb(pool);
   const planned: Planned[] = [];
-  /** Every request as it came, in order. */
+  /** Lists every request in order. */
   const asked: EmulatorRequest[] = [];
   const events: Event[] = [];
   const stub = { unreachable: false, webhookUrl: null as string | null };
@@ -96,14 +96,14 @@ export async function startStripe(databaseUrl: string) {
     asked,
     events,
     deliver,
-    /** The keys that requests came with, in order. */
+    /** Returns the idempotency keys of the requests, in order. */
     keys: () => asked.flatMap(({ key }) => (key === undefined ? [] : [key])),
-    /** A fresh confirmation token of a test card, as Stripe's script makes it. */
+    /** Creates a confirmation token of a test card, as Stripe's script does. */
     async token(number: string): Promise<string> {
       const card = { number, expMonth: 12, expYear: 2040, cvc: '123' };
       return (await emulator.createConfirmationToken(card)).id;
     },
-    /** The bank's answer; null where nothing waits for one, or nothing is known of it. */
+    /** Answers as the bank; null if no challenge waits or it is unknown. */
     authenticate: (clientSecret: string, approve: boolean) =>
       emulator.authenticate(clientSecret, approve).catch((error: unknown) => {
         if (error instanceof Fault) return null;
@@ -115,7 +115,7 @@ export async function startStripe(databaseUrl: string) {
       webhookSecret: WEBHOOK_SECRET,
       apiUrl,
     }),
-    /** Plans trouble for the next requests that match. */
+    /** Plans a failure for the next matching requests. */
     plan(match: RegExp, trouble: Trouble, times = 1) {
       planned.push({ match, trouble, left: times });
     },

@@ -10,7 +10,7 @@ import {
 } from './periods.ts';
 import { computeQuantile, computeWaitBars } from './waits.ts';
 
-test('a quantile is the shortest wait that this share did not exceed', () => {
+test('a quantile is the shortest wait that at least this share of waits did not exceed', () => {
   const counts = [
     { tenths: 68, waits: 1 },
     { tenths: 31, waits: 8 },
@@ -22,7 +22,7 @@ test('a quantile is the shortest wait that this share did not exceed', () => {
   expect(computeQuantile([], 0.5)).toBeNull();
 });
 
-test('bars have no gap, and the last has no end', () => {
+test('the bars of a histogram have no gap, and the last bar is open-ended', () => {
   const bars = computeWaitBars(
     [
       { tenths: 0, waits: 1 },
@@ -37,7 +37,7 @@ test('bars have no gap, and the last has no end', () => {
 });
 
 test.each([1, 2, 7, 10, 11, 12, 13, 17, 25, 30, 31, 45, 60, 119, 120])(
-  'with a target of %i minutes no bar has cars of both sides',
+  'with a target of %i minutes no bar mixes cars within and beyond the target',
   (target) => {
     const tenths = Array.from({ length: 1_800 }, (_, each) => each);
     const bars = computeWaitBars(
@@ -50,14 +50,14 @@ test.each([1, 2, 7, 10, 11, 12, 13, 17, 25, 30, 31, 45, 60, 119, 120])(
   },
 );
 
-test('the same time a week before is that of the clock, also where clocks changed between', () => {
+test('the same time a week before goes by the local clock, even across a clock change', () => {
   const now = new Date('2026-11-04T19:08:12-05:00');
   expect(sameTimeWeekBefore(now, 'America/New_York')).toEqual(
     new Date('2026-10-28T19:08:12-04:00'),
   );
 });
 
-test('a range is compared with as many days before it', () => {
+test('a range is compared with the same number of days before it', () => {
   const range = { from: '2026-10-23', to: '2026-11-21' };
   expect(countDays(range)).toBe(30);
   expect(periodBefore(range)).toEqual({ from: '2026-09-23', to: '2026-10-22' });
@@ -70,7 +70,7 @@ test.each([
   ['2026-10-23', '2026-11-21', 4],
   ['2026-08-24', '2026-11-21', 13],
   ['2025-11-22', '2026-11-21', 52],
-])('days from %s to %s stand beside the same weekdays %i weeks before', (from, to, weeks) => {
+])('days from %s to %s are compared with the same weekdays %i weeks before', (from, to, weeks) => {
   const range = { from, to };
   expect(weeksBefore(range)).toBe(weeks);
   expect(listDays(sameWeekdaysBefore(range)).map(weekdayOf)).toEqual(

@@ -7,7 +7,7 @@ const due = (cadence: 'daily' | 'weekly', zones: string[], now: string) => {
   return found && [found.range.from, found.range.to, found.before.from, found.before.to];
 };
 
-test('a day is reported from seven in the morning after it, until the next one is over', () => {
+test('a daily report is due from seven the next morning until the next day is over', () => {
   const monday = ['2026-11-23', '2026-11-23', '2026-11-16', '2026-11-16'];
   expect(due('daily', [NEW_YORK], '2026-11-24T06:59:59-05:00')).toBeNull();
   expect(due('daily', [NEW_YORK], '2026-11-24T07:00:00-05:00')).toEqual(monday);
@@ -15,7 +15,7 @@ test('a day is reported from seven in the morning after it, until the next one i
   expect(due('daily', [NEW_YORK], '2026-11-25T04:00:00-05:00')).toBeNull();
 });
 
-test('a week runs from Monday to Sunday, and is the newest until the next one is over', () => {
+test('a weekly report covers Monday to Sunday and is due until the next week is over', () => {
   const week = ['2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'];
   expect(due('weekly', [NEW_YORK], '2026-11-23T06:59:00-05:00')).toBeNull();
   expect(due('weekly', [NEW_YORK], '2026-11-23T07:00:00-05:00')).toEqual(week);
@@ -25,24 +25,24 @@ test('a week runs from Monday to Sunday, and is the newest until the next one is
 });
 
 test.each([
-  // In spring seven comes after 23 hours and in autumn after 25; both by the clock on the wall.
+  // Seven o'clock is 23 hours after the day's start in spring and 25 in autumn: the local clock decides.
   ['2026-03-08T10:59:00Z', null],
   ['2026-03-08T11:00:00Z', '2026-03-07'],
   ['2026-11-01T11:59:00Z', null],
   ['2026-11-01T12:00:00Z', '2026-10-31'],
-])('on the mornings on which clocks change: %s', (now, day) => {
+])('a daily report is due at seven local time on mornings with a clock change: %s', (now, day) => {
   expect(due('daily', [NEW_YORK], now)?.[0] ?? null).toBe(day);
 });
 
-test('of several locations it is the day that is over at all, at the last one’s seven', () => {
+test('a report on several locations waits for seven o’clock at the last of them', () => {
   const zones = ['Asia/Tokyo', 'America/Los_Angeles'];
   expect(due('daily', zones, '2026-11-24T06:59:00-08:00')).toBeNull();
   expect(due('daily', zones, '2026-11-24T07:00:00-08:00')?.[0]).toBe('2026-11-23');
-  // Tuesday is over in Tokyo by then, and not in Los Angeles.
+  // Tuesday is over in Tokyo by then, but not in Los Angeles, so Monday's report stays due.
   expect(due('daily', zones, '2026-11-24T20:00:00-08:00')?.[0]).toBe('2026-11-23');
 });
 
-test('nothing is due to who wants none, or sees no location', () => {
+test('no report is due to a person who chose none or sees no location', () => {
   expect(findDueReport('none', [NEW_YORK], new Date())).toBeNull();
   expect(findDueReport('daily', [], new Date('2026-11-24T12:00:00Z'))).toBeNull();
 });

@@ -6,7 +6,7 @@ test.each([
   ['maya@harbour.com', 'The Harbour Gate Restaurant', 'harbour.com', false, true],
   ['maya@harbourgate.co.uk', 'Harbour Gate', 'harbourgate.co.uk', false, true],
   ['MAYA@Gmail.com', 'Gmail Grill', 'gmail.com', true, false],
-  // What every hotel is called is no match.
+  // Generic words such as 'hotel' do not count as a match with the business name.
   ['maya@hotel-supplies.com', 'Corniche Hotel', 'hotel-supplies.com', false, false],
   ['maya@acme.test', 'فندق الكورنيش', 'acme.test', false, false],
   ['maya@café-noir.fr', 'Café Noir', 'café-noir.fr', false, true],

@@ -5,13 +5,13 @@ import { addDays, getBusinessDay, startOfBusinessDay } from './businessDay.ts';
 const HOUR_MS = 3_600_000;
 const zones = ['America/New_York', 'Asia/Dubai', 'Europe/Berlin', 'Pacific/Apia', 'Asia/Kathmandu'];
 
-describe('the day of a business', () => {
+describe('the business day', () => {
   it.each([
     ['2026-11-21T22:30', '2026-11-21'],
     ['2026-11-22T00:30', '2026-11-21'],
     ['2026-11-22T03:59', '2026-11-21'],
     ['2026-11-22T04:00', '2026-11-22'],
-  ])('at %s on its clock is %s', (local, day) => {
+  ])('at %s on the local clock belongs to the day %s', (local, day) => {
     expect(getBusinessDay(new Date(`${local}Z`), 'UTC')).toBe(day);
     expect(getBusinessDay(new Date(`${local}+04:00`), 'Asia/Dubai')).toBe(day);
   });
@@ -27,7 +27,7 @@ describe('the day of a business', () => {
     expect(length / HOUR_MS).toBe(hours);
   });
 
-  it('has each instant from its start to the next one’s', () => {
+  it('contains every instant from its start to the start of the next day', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2015-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),

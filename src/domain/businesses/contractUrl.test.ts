@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { isContractUrl } from './contractUrl.ts';
 
-test.each(['https://example.com/contract.pdf', 'http://example.com'])('%s is a page', (typed) =>
-  expect(isContractUrl(typed)).toBe(true),
+test.each(['https://example.com/contract.pdf', 'http://example.com'])(
+  '%s is accepted as a web address',
+  (typed) => expect(isContractUrl(typed)).toBe(true),
 );
 
 test.each([
@@ -14,4 +15,4 @@ test.each([
   'example.com/contract',
   'https://',
   'https://somebody:secret@example.com',
-])('%s is none', (typed) => expect(isContractUrl(typed)).toBe(false));
+])('%s is refused as a web address', (typed) => expect(isContractUrl(typed)).toBe(false));

@@ -4,7 +4,7 @@ import { readCoordinates, writeCoordinates } from './coordinates.ts';
 
 const dubai = { latitude: 25.197, longitude: 55.274 };
 
-describe('what somebody pastes', () => {
+describe('pasted coordinates', () => {
   test.each([
     '25.197, 55.274',
     '25.197,55.274',
@@ -29,11 +29,11 @@ describe('what somebody pastes', () => {
     'https://maps.apple.com/place?coordinate=25.197,55.274&name=Meridian',
     'https://www.openstreetmap.org/#map=17/25.197/55.274',
     'https://www.openstreetmap.org/?mlat=25.197&mlon=55.274#map=17/25.1/55.2',
-  ])('%s is in Dubai', (typed) => {
+  ])('%s is read as a point in Dubai', (typed) => {
     expect(readCoordinates(typed)).toEqual(dubai);
   });
 
-  test('south and west are negative', () => {
+  test('south and west are read as negative', () => {
     const rio = { latitude: -22.95, longitude: -43.21 };
     expect(readCoordinates('-22.95, -43.21')).toEqual(rio);
     expect(readCoordinates('−22.95, −43.21')).toEqual(rio);
@@ -59,7 +59,7 @@ describe('what somebody pastes', () => {
     expect(readCoordinates(typed)).toEqual({ problem });
   });
 
-  test('whatever is written is read as it was, and nothing that is typed breaks it', () => {
+  test('written coordinates read back unchanged, and no typed text breaks the parser', () => {
     const degrees = (limit: number) =>
       fc.integer({ min: -limit * 1e6, max: limit * 1e6 }).map((millionths) => millionths / 1e6);
     fc.assert(

@@ -3,7 +3,7 @@ import { listBusinessObstacles } from './deletion.ts';
 
 const none = { cars: 0, openOrders: 0, refunds: 0, owedPeople: 0, feesCents: 0 };
 
-test('nothing stands against a business without cars and money', () => {
+test('a business without cars and without open money can be deleted', () => {
   expect(listBusinessObstacles(none)).toEqual([]);
 });
 
@@ -13,11 +13,11 @@ test.each([
   [{ refunds: 1 }, 'BUSINESS_HAS_REFUNDS'],
   [{ owedPeople: 1 }, 'BUSINESS_OWES_TIPS'],
   [{ feesCents: 1 }, 'BUSINESS_OWES_FEES'],
-] as const)('%j is %s', (ties, obstacle) => {
+] as const)('%j is refused with %s', (ties, obstacle) => {
   expect(listBusinessObstacles({ ...none, ...ties })).toEqual([obstacle]);
 });
 
-test('all of them are told, cars first', () => {
+test('every obstacle is listed, cars first', () => {
   expect(
     listBusinessObstacles({ ...none, cars: 2, openOrders: 1, owedPeople: 3, feesCents: 240 }),
   ).toEqual([
@@ -28,6 +28,6 @@ test('all of them are told, cars first', () => {
   ]);
 });
 
-test('a business to which the platform owes fees back owes none', () => {
+test('a business to which the platform owes fees has no debt itself', () => {
   expect(listBusinessObstacles({ ...none, feesCents: -120 })).toEqual([]);
 });

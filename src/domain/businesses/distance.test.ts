@@ -13,7 +13,7 @@ const metresNorth = (metres: number) => ({
 });
 
 describe('distanceMetres', () => {
-  it('knows the way from London to Paris', () => {
+  it('computes the distance from London to Paris', () => {
     const london = { latitude: 51.5074, longitude: -0.1278 };
     const paris = { latitude: 48.8566, longitude: 2.3522 };
     expect(distanceMetres(london, paris) / 1000).toBeCloseTo(343.6, 0);
@@ -25,7 +25,7 @@ describe('distanceMetres', () => {
     expect(distanceMetres(west, east)).toBeLessThan(25);
   });
 
-  it('is the same both ways, nothing to itself, and never more than half the globe', () => {
+  it('is symmetric, zero to the same point, and at most half the globe', () => {
     fc.assert(
       fc.property(place, place, (a, b) => {
         expect(distanceMetres(a, b)).toBeCloseTo(distanceMetres(b, a), 3);
@@ -55,7 +55,7 @@ describe('isValidCoordinates', () => {
 });
 
 describe('isWithinShiftRadius', () => {
-  it('ends at 50 metres', () => {
+  it('accepts up to 50 metres', () => {
     expect(isWithinShiftRadius(metresNorth(49.9), dubai)).toBe(true);
     expect(isWithinShiftRadius(metresNorth(50.1), dubai)).toBe(false);
   });

@@ -28,11 +28,11 @@ test('a week begins on Monday', () => {
   expect(weekdayOf('2026-11-29')).toBe(6);
 });
 
-test('without hours a location never closes', () => {
+test('a location without hours never closes', () => {
   expect(look(null, '2026-11-24T03:00')).toEqual([true, null, null]);
 });
 
-test('lunch and dinner', () => {
+test('a location can open for lunch and again for dinner', () => {
   const hours = everyDay(span('18:00', '23:00'), span('11:30', '15:00'));
   expect(look(hours, '2026-11-24T11:29')).toEqual([false, null, '2026-11-24T11:30']);
   expect(look(hours, '2026-11-24T11:30')).toEqual([true, '2026-11-24T15:00', null]);
@@ -40,14 +40,14 @@ test('lunch and dinner', () => {
   expect(look(hours, '2026-11-24T23:00')).toEqual([false, null, '2026-11-25T11:30']);
 });
 
-test('a night goes on over midnight', () => {
+test('an opening at night continues past midnight', () => {
   const hours = everyDay(span('18:00', '02:00'));
   expect(look(hours, '2026-11-24T01:59')).toEqual([true, '2026-11-24T02:00', null]);
   expect(look(hours, '2026-11-24T02:00')).toEqual([false, null, '2026-11-24T18:00']);
   expect(look(hours, '2026-11-24T23:30')).toEqual([true, '2026-11-25T02:00', null]);
 });
 
-test('what touches is one, and what never ends does not close', () => {
+test('adjacent spans merge, and a week without a gap never closes', () => {
   expect(look(everyDay(span('00:00', '00:00')), '2026-11-24T12:00')).toEqual([true, null, null]);
   expect(
     look(everyDay(span('00:00', '12:00'), span('12:00', '00:00')), '2026-11-24T12:00'),
@@ -59,7 +59,7 @@ test('what touches is one, and what never ends does not close', () => {
   expect(look(weekdays, '2026-11-28T12:00')).toEqual([false, null, '2026-11-30T00:00']);
 });
 
-test('a date may have other hours or none, and the night before ends as it was to', () => {
+test('a date can have special hours or none, and the night before still ends at its own time', () => {
   const hours: OpeningHours = {
     ...everyDay(span('18:00', '02:00')),
     exceptions: [
@@ -72,7 +72,7 @@ test('a date may have other hours or none, and the night before ends as it was t
   expect(look(hours, '2027-01-01T04:30')).toEqual([true, '2027-01-01T05:00', null]);
 });
 
-test('one that opens on no day of the week is closed, with an opening where a date has one', () => {
+test('a location without weekly hours is closed except on dates with special hours', () => {
   const shut = everyDay();
   expect(look(shut, '2026-11-24T12:00')).toEqual([false, null, null]);
   const once = { ...shut, exceptions: [{ date: '2026-12-05', spans: [span('10:00', '22:00')] }] };
@@ -80,7 +80,7 @@ test('one that opens on no day of the week is closed, with an opening where a da
   expect(look(once, '2026-12-05T12:00')).toEqual([true, '2026-12-05T22:00', null]);
 });
 
-describe('where clocks change', () => {
+describe('opening hours across a clock change', () => {
   const night = everyDay(span('22:00', '04:00'));
   const hoursOpen = (evening: string) => {
     const { closesAt } = findOpening(night, NEW_YORK, at(evening));
@@ -91,12 +91,12 @@ describe('where clocks change', () => {
     expect(hoursOpen('2026-03-08T22:00')).toBe(6);
     expect(hoursOpen('2026-10-31T22:00')).toBe(7);
   });
-  test('an hour that is left out opens nothing backwards', () => {
+  test('a span within the skipped hour does not open the location', () => {
     const odd = everyDay(span('02:30', '03:00'));
-    // 2:30 is read as before the change, which is 3:30 after it.
+    // 02:30 does not exist that day: it is read with the offset before the change, which is 03:30 after it.
     expect(look(odd, '2026-03-08T03:15')).toEqual([false, null, '2026-03-09T02:30']);
   });
-  test('the same hours are another time in another zone', () => {
+  test('the same hours are a different instant in another time zone', () => {
     const hours = everyDay(span('09:00', '17:00'));
     const noon = at('2026-11-24T12:00');
     expect(findOpening(hours, NEW_YORK, noon).isOpen).toBe(true);
@@ -107,14 +107,14 @@ describe('where clocks change', () => {
   });
 });
 
-test('spans of one day may touch and not overlap', () => {
+test('spans of one day may touch but not overlap', () => {
   expect(hasOverlap([span('09:00', '12:00'), span('12:00', '18:00')])).toBe(false);
   expect(hasOverlap([span('12:00', '18:00'), span('09:00', '12:01')])).toBe(true);
   expect(hasOverlap([span('18:00', '02:00'), span('20:00', '21:00')])).toBe(true);
   expect(hasOverlap([span('00:00', '00:00'), span('08:00', '09:00')])).toBe(true);
 });
 
-describe('whatever the hours are', () => {
+describe('any opening hours', () => {
   const time = fc
     .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '15', '30', '45'))
     .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`);
@@ -138,7 +138,7 @@ describe('whatever the hours are', () => {
     .integer({ min: Date.UTC(2026, 9, 20) / 60_000, max: Date.UTC(2026, 10, 30) / 60_000 })
     .map((minute) => new Date(minute * 60_000));
 
-  test('what is said of the next change is so when it comes', () => {
+  test('change state at exactly the announced next change', () => {
     fc.assert(
       fc.property(hours, zone, instant, (given, place, now) => {
         const { isOpen, closesAt, opensAt } = findOpening(given, place, now);
@@ -155,7 +155,7 @@ describe('whatever the hours are', () => {
     );
   });
 
-  test('on days without a change of clocks it is open as its own clock reads', () => {
+  test('match the local clock on days without a clock change', () => {
     fc.assert(
       fc.property(hours, instant, (given, now) => {
         // Dubai’s clock never changes.

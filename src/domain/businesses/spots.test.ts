@@ -14,7 +14,7 @@ describe('readSpots', () => {
     ['B٩–B١١', ['B9', 'B10', 'B11']],
     ['موقف ١ – موقف ٣', ['موقف 1', 'موقف 2', 'موقف 3']],
     ['VIP, Ramp ، 7', ['VIP', 'Ramp', '7']],
-    // A level and its spot.
+    // A hyphen joins a level and its spot, so this is one name and no range.
     ['B2-14', ['B2-14']],
     ['B7–B7', ['B7']],
     ['', []],
@@ -34,7 +34,7 @@ describe('readSpots', () => {
   });
 });
 
-test('what is written is read as it was', () => {
+test('reads a written list back unchanged', () => {
   const spot = fc
     .tuple(
       fc.constantFrom('A', 'B', 'P-', '', 'L2-'),

@@ -33,12 +33,12 @@ describe('chooseAccountMail', () => {
     expect(chooseAccountMail(ask, account)).toBe(mail);
   });
 
-  it('leads an invited manager to their activation, whatever they ask for', () => {
+  it('sends an invited manager the activation link, whichever mail they ask for', () => {
     for (const ask of ['verify', 'reset', 'activate'] as const)
       expect(chooseAccountMail(ask, invited)).toBe('activate_business');
   });
 
-  it('sends nothing to an account that was closed', () => {
+  it('sends nothing to a closed account', () => {
     for (const status of ['inactive', 'suspended'] as const)
       for (const ask of ['verify', 'reset', 'activate'] as const)
         expect(chooseAccountMail(ask, { ...proven, status })).toBeNull();

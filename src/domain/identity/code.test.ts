@@ -23,12 +23,12 @@ const fresh: CodeState & { rule: CodeRule } = {
 };
 
 describe('codeAttempt', () => {
-  it('accepts the right code until ten minutes are over', () => {
+  it('accepts the right code for ten minutes', () => {
     expect(decideCodeAttempt({ ...fresh, now: at(9.99), matches: true }).outcome).toBe('accepted');
     expect(decideCodeAttempt({ ...fresh, now: at(10), matches: true }).outcome).toBe('expired');
   });
 
-  it('counts a wrong one without locking', () => {
+  it('counts a wrong code without locking', () => {
     expect(decideCodeAttempt({ ...fresh, now: sent, matches: false })).toEqual({
       outcome: 'wrong',
       attempts: 1,
@@ -36,7 +36,7 @@ describe('codeAttempt', () => {
     });
   });
 
-  it('locks for 15 minutes with the fifth wrong one, the right code too', () => {
+  it('locks for 15 minutes with the fifth wrong code, and refuses the right one too', () => {
     const fifth = decideCodeAttempt({ ...fresh, attempts: 4, now: at(1), matches: false });
     expect(fifth).toEqual({ outcome: 'wrong', attempts: 5, lockedUntil: at(16) });
     const state = { ...fresh, ...fifth };
@@ -47,12 +47,12 @@ describe('codeAttempt', () => {
     expect(decideCodeAttempt({ ...longLived, now: at(16), matches: true }).outcome).toBe('expired');
   });
 
-  it('takes a code once', () => {
+  it('accepts a code only once', () => {
     const used = { ...fresh, consumedAt: sent };
     expect(decideCodeAttempt({ ...used, now: sent, matches: true }).outcome).toBe('used');
   });
 
-  it('never looks at more than five wrong guesses, in whatever order and time they come', () => {
+  it('compares at most five wrong guesses, in whatever order and time they come', () => {
     const guess = fc.record({ minute: fc.nat(60), matches: fc.boolean() });
     fc.assert(
       fc.property(fc.array(guess, { maxLength: 60 }), (guesses) => {
@@ -73,7 +73,7 @@ describe('codeAttempt', () => {
     );
   });
 
-  it('compares forty of 10,000 guesses at an invitation, spread over its whole life', () => {
+  it('compares at most 40 of 10,000 guesses at an invitation during its whole life', () => {
     const expiresAt = computeCodeExpiry(sent, invitationCode, lifetimes);
     let state: CodeState = { ...fresh, expiresAt };
     const outcomes: Record<string, number> = {};
@@ -88,7 +88,7 @@ describe('codeAttempt', () => {
     expect(decideCodeAttempt(right).outcome).toBe('expired');
   });
 
-  it('takes an invitation for three days', () => {
+  it('accepts an invitation for three days', () => {
     const living = {
       ...fresh,
       expiresAt: computeCodeExpiry(sent, invitationCode, lifetimes),
@@ -112,18 +112,18 @@ describe('carriedTries', () => {
     now,
   });
 
-  it('keeps wrong tries for as long as they could lock', () => {
+  it('carries wrong tries over to a new code for as long as they could lock', () => {
     expect(countCarriedAttempts(before(0, 4))).toBe(4);
     expect(countCarriedAttempts(before(14.99, 4))).toBe(4);
     expect(countCarriedAttempts(before(15, 4))).toBe(0);
   });
 
-  it('begins anew after a code that was locked, or taken', () => {
+  it('starts at zero after a code that was locked or used', () => {
     expect(countCarriedAttempts(before(1, 5))).toBe(0);
     expect(countCarriedAttempts({ ...before(1, 3), consumedAt: now })).toBe(0);
   });
 
-  it('leaves codes to their own lock where they have one', () => {
+  it('carries nothing over where each code has its own lock', () => {
     expect(countCarriedAttempts({ ...before(1, 3), rule: invitationCode })).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { emailKey, storedEmail } from './email.ts';
 test.each([
   ['grace@portico.test', 'grace@portico.test'],
   ['  Grace.Okafor+cars@Portico.TEST ', 'Grace.Okafor+cars@portico.test'],
-  // Full-width letters, a ligature.
+  // Full-width letters and a ligature are normalised to plain ones.
   ['ｇｒａｃｅ＠portico．test', 'grace@portico.test'],
   ['oﬃce@portico.test', 'office@portico.test'],
   ['info@bücher.example', 'info@xn--bcher-kva.example'],
@@ -12,7 +12,7 @@ test.each([
   ['info@xn--bcher-kva.example', 'info@xn--bcher-kva.example'],
   ['info@موقع.وزارة-الاتصالات.مصر', 'info@xn--4gbrim.xn----ymcbaaajlc6dj7bxne2c.xn--wgbh1c'],
   [`${'x'.repeat(64)}@portico.test`, `${'x'.repeat(64)}@portico.test`],
-])('%s is kept as %s', (typed, kept) => {
+])('%s is stored as %s', (typed, kept) => {
   expect(storedEmail(typed)).toBe(kept);
   expect(storedEmail(kept)).toBe(kept);
   expect(emailKey(typed)).toBe(kept.toLowerCase());
@@ -41,13 +41,13 @@ test.each([
   'grace@[::1]',
   `${'x'.repeat(65)}@portico.test`,
   '',
-])('%o is nobody’s address', (typed) => {
+])('%o is refused as an address', (typed) => {
   expect(storedEmail(typed)).toBeNull();
   expect(emailKey(typed)).toBe(emailKey(emailKey(typed)));
 });
 
-test('a look-alike domain is another one, and shows it', () => {
-  // The first letter is Cyrillic.
+test('a look-alike domain is another address, and its stored form shows that', () => {
+  // The first letter of the domain is Cyrillic.
   expect(storedEmail('grace@аpple.example')).toBe('grace@xn--pple-43d.example');
   expect(emailKey('grace@аpple.example')).not.toBe(emailKey('grace@apple.example'));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isWeakPin } from './password.ts';
 
-// The twenty most used ones of four digits and of six, as they were published, and what is like them.
+// Lists the twenty most used PINs of four and of six digits, as published, with similar ones.
 const firstTried = [
   '1234 1111 0000 1212 7777 1004 2000 4444 2222 6969 9999 3333 5555 6666',
   '1122 1313 8888 4321 2001 1010 123456 654321 111111 000000 123123 666666 121212 112233',
@@ -9,12 +9,12 @@ const firstTried = [
   '1984 1999 2026 2468 1357 1221 3112 1231 250390 345678',
 ];
 
-test.each(firstTried.flatMap((line) => line.split(' ')))('%s is weak', (pin) => {
+test.each(firstTried.flatMap((line) => line.split(' ')))('the PIN %s is weak', (pin) => {
   expect(isWeakPin(pin)).toBe(true);
 });
 
 test.each(['1235', '9012', '2749', '7318', '4961', '908070', '729416', '58213'])(
-  '%s is not',
+  'the PIN %s is accepted',
   (pin) => {
     expect(isWeakPin(pin)).toBe(false);
   },

@@ -27,7 +27,7 @@ describe('normalisePhone', () => {
     expect(normalisePhone(typed)).toBe(e164);
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     const key = fc.constantFrom(...'0123456789+ -()٠١٥۹'.split(''));
     const typed = fc.oneof(fc.string({ unit: key }), fc.string({ unit: 'binary' }));
     fc.assert(

@@ -4,7 +4,7 @@ import { callingCodes, findMainCountry } from './callingCodes.ts';
 import { readPhoneEntry, writePhoneEntry } from './phoneEntry.ts';
 import { readPhone } from './realPhone.ts';
 
-test('the codes are those that numbers are checked with', () => {
+test('the offered country codes are those that numbers are validated with', () => {
   const known = getCountries().filter((country) => !['AC', 'TA'].includes(country));
   expect(Object.fromEntries(callingCodes)).toEqual(
     Object.fromEntries(known.map((country) => [country, getCountryCallingCode(country)])),
@@ -31,18 +31,18 @@ test.each([
   expect(readPhone(writePhoneEntry(entry), 'US')).toBe(e164);
 });
 
-test('a code that is typed key by key chooses its country once it is whole', () => {
+test('a typed country code selects its country once it is complete', () => {
   let entry = readPhoneEntry('', 'US');
   for (const key of '+971 50') entry = readPhoneEntry(entry.typed + key, entry.country);
   expect(entry).toEqual({ country: 'AE', typed: ' 50' });
   expect(writePhoneEntry(readPhoneEntry('+9', 'US'))).toBe('+9');
 });
 
-test('nothing typed is nothing sent', () => {
+test('an empty field is sent as nothing', () => {
   expect(writePhoneEntry({ country: 'AE', typed: ' ' })).toBe('');
 });
 
-test('what is written is read back as it was', () => {
+test('a written number reads back unchanged', () => {
   const entry = { country: 'AE', typed: '50 123 4567' };
   expect(readPhoneEntry(writePhoneEntry(entry), 'US')).toEqual(entry);
 });

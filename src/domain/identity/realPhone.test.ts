@@ -10,7 +10,7 @@ describe('isRealPhone', () => {
     '+966512345678',
     '+201112345678',
     '+6581234567',
-  ])('takes %s', (e164) => {
+  ])('accepts %s', (e164) => {
     expect(isRealPhone(e164)).toBe(true);
   });
 
@@ -35,7 +35,7 @@ describe('isRealPhone', () => {
     expect(isRealPhone(e164)).toBe(false);
   });
 
-  it('takes what people type, once it is normalised', () => {
+  it('accepts what people type, once it is normalised', () => {
     for (const typed of ['971501234567', '00971 50 123 4567', '(415) 555-2671', '٠٠٩٧١٥٠١٢٣٤٥٦٧']) {
       expect(isRealPhone(normalisePhone(typed)), typed).toBe(true);
     }
@@ -56,7 +56,7 @@ describe('readPhone', () => {
     ['(415) 555-2671', 'US', '+14155552671'],
     ['555 010 0001', 'CA', '+15550100001'],
     ['971501234567', 'US', '+971501234567'],
-  ])('%s in %s is %s', (typed, country, e164) => {
+  ])('%s in %s is read as %s', (typed, country, e164) => {
     expect(readPhone(typed, country)).toBe(e164);
   });
 
@@ -66,7 +66,7 @@ describe('readPhone', () => {
     ['', 'AE'],
     ['12345', 'AE'],
     ['050 123 4567', 'ZZ'],
-  ])('%s is no number of %s', (typed, country) => {
+  ])('%s is no valid number in %s', (typed, country) => {
     expect(readPhone(typed, country)).toBe('');
   });
 });

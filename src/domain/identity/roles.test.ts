@@ -18,7 +18,7 @@ import {
   valetRoles,
 } from './roles.ts';
 
-test('a capability names the roles that have it', () => {
+test('a capability lists the roles that have it', () => {
   expect(rolesWith('queue.dispatch')).toEqual(['business', 'admin']);
   expect(rolesWith('stays.checkIn')).toEqual(['valet', 'business_valet']);
   expect(rolesWith('staff.manage')).toEqual(['business']);
@@ -27,7 +27,7 @@ test('a capability names the roles that have it', () => {
   expect(rolesWith('conversations.write')).toEqual([...roles]);
 });
 
-test('every capability is had by some role, and listed with it', () => {
+test('every capability belongs to some role and is listed with it', () => {
   expect(new Set(roles.flatMap((role) => listCapabilities(role)))).toEqual(new Set(capabilities));
   for (const role of roles)
     expect(capabilities.filter((one) => can(role, one)).toSorted()).toEqual(
@@ -35,14 +35,14 @@ test('every capability is had by some role, and listed with it', () => {
     );
 });
 
-test('valets run for cars at the locations assigned to them', () => {
+test('a valet may bring cars at assigned locations', () => {
   for (const role of valetRoles) {
     expect(can(role, 'jobs.work')).toBe(true);
     expect(getReach(role)).toBe('assigned');
   }
 });
 
-test('nobody who serves cars has what is a customer’s own, and the other way round', () => {
+test('staff have no capability of a customer, and customers none of the staff', () => {
   for (const role of roles.filter((one) => one !== 'customer')) {
     expect(can(role, 'cards.own')).toBe(false);
     expect(can(role, 'orders.bring')).toBe(true);
@@ -50,14 +50,14 @@ test('nobody who serves cars has what is a customer’s own, and the other way r
   expect(can('customer', 'orders.bring')).toBe(false);
 });
 
-test('only an administrator acts everywhere', () => {
+test('only an administrator acts at every location', () => {
   expect(rolesReaching('everywhere')).toEqual(['admin']);
   expect(rolesReaching('assigned')).toEqual(['valet', 'business_valet']);
   expect(getReach('customer')).toBe('none');
   expect(getReach('business')).toBe('business');
 });
 
-test('a position allows what its holder is there for, and nothing of the business’s own', () => {
+test('a position grants only its own duties and nothing that belongs to the whole business', () => {
   expect(positionsWith('jobs.work')).toEqual(['valet']);
   expect(positionsWith('queue.dispatch')).toEqual(['manager', 'dispatcher']);
   expect(positionsWith('cash.take')).toEqual(['manager', 'cashier', 'valet']);
@@ -71,7 +71,7 @@ test('a position allows what its holder is there for, and nothing of the busines
   expect(listCapabilities('valet').every((one) => canAt('valet', one))).toBe(true);
 });
 
-test('somebody of two locations may there what they are there, and anywhere what either allows', () => {
+test('a person has at each location the rights of their position there, and in the portal the union of all', () => {
   const who = {
     role: 'business_valet' as const,
     assignments: { here: 'cashier', there: 'dispatcher' } as const,
@@ -91,13 +91,13 @@ test('somebody of two locations may there what they are there, and anywhere what
   ).toBe(true);
 });
 
-test('an administrator may do what their set allows, whichever location it is', () => {
+test('an administrator’s set decides their rights, whichever the location', () => {
   const allow = (adminSet: AdminSet) => listAllowed({ role: 'admin', assignments: {}, adminSet });
   for (const set of adminSets) {
     expect(allow(set)).toContain('platform.view');
     expect(allow('owner')).toEqual(expect.arrayContaining([...allow(set)]));
   }
-  // Reads, and answers; whoever reads money does not read people, and the other way round.
+  // Each set is narrow: support reads and answers; finance reads money but no people, and support no money.
   expect(allow('support')).toContain('support.answer');
   for (const not of ['people.impersonate', 'users.manage', 'fees.view', 'queue.dispatch'] as const)
     expect(allow('support')).not.toContain(not);

@@ -19,16 +19,16 @@ describe('a recovery code', () => {
     ` ${code.replace('-', ' - ')} `,
     code.replaceAll('1', 'l').replaceAll('0', 'O'),
     code.replaceAll('0', '٠').replaceAll('1', '١'),
-  ])('typed as %s is the same', (typed) => {
+  ])('typed as %s is the same code', (typed) => {
     expect(normaliseRecoveryCode(typed)).toBe(code);
   });
 
-  test.each(['', '123456', `${code}0`, '-----', 'uuuuu-uuuuu'])('%s is none', (typed) => {
+  test.each(['', '123456', `${code}0`, '-----', 'uuuuu-uuuuu'])('%s is refused', (typed) => {
     expect(normaliseRecoveryCode(typed)).toBe('');
   });
 });
 
-test('who needs a second factor', () => {
+test('roles and settings decide who needs a second factor', () => {
   const person = {
     isAdministrator: false,
     isProduction: true,

@@ -11,7 +11,7 @@ test('an address is unproven until its owner confirms it, an account until they 
   expect([isEmailUnproven(byEmail), isAccountUnproven(byEmail)]).toEqual([false, false]);
 });
 
-test('who was invited has an address that somebody vouches for', () => {
+test('an invited person has an address that somebody else vouches for', () => {
   for (const role of ['valet', 'business_valet', 'business', 'admin'] as const)
     expect(isEmailUnproven({ ...typed, role })).toBe(false);
 });

@@ -9,7 +9,7 @@ const allowed = (hasPassword: boolean, hasPhone = true) =>
     ]),
   );
 
-test('one who was active before may be set to work again', () => {
+test('a valet who was active before may be reactivated', () => {
   expect(allowed(true)).toEqual({
     pending: ['pending', 'inactive', 'suspended'],
     active: ['active', 'inactive', 'suspended'],
@@ -26,6 +26,6 @@ test('a manager cannot activate a valet who never chose a password', () => {
   });
 });
 
-test('one whose number went to another business is off work for good', () => {
+test('a valet whose number moved to another business can never be reactivated', () => {
   expect(allowed(true, false)).toMatchObject({ inactive: ['inactive'] });
 });

@@ -4,7 +4,7 @@ import { findNextAttempt, hasFailedTooLong, RETRIED_FOR_MS } from './webhooks.ts
 const start = new Date('2026-05-01T00:00:00Z');
 const at = (milliseconds: number) => new Date(start.getTime() + milliseconds);
 
-test('pauses grow from five seconds to six hours, and the last attempt ends the three days', () => {
+test('retry delays grow from five seconds to six hours and end after three days', () => {
   const seconds: number[] = [];
   let now: Date | null = start;
   for (let attempts = 1; now; attempts += 1) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { firstValues, lifetimeBounds } from '#domain/platform/bounds.ts';
 import { isLaterStatus, isTooLate, messageStatuses, computeRetryPause } from './delivery.ts';
 
-test('states move forward only, and nothing follows an end', () => {
+test('delivery states move forward only, and final states never change', () => {
   const news = messageStatuses.flatMap((before) =>
     messageStatuses
       .filter((next) => isLaterStatus(before, next))
@@ -16,7 +16,7 @@ test('states move forward only, and nothing follows an end', () => {
   ]);
 });
 
-test('pauses grow to five minutes', () => {
+test('retry delays grow to five minutes', () => {
   expect([0, 1, 2, 3, 9, 10, 400].map(computeRetryPause)).toEqual([1, 1, 2, 4, 256, 300, 300]);
 });
 
@@ -36,7 +36,7 @@ test.each([
   ['verify_email', 60],
   ['change_email', 60],
   ['valet_invitation', 24 * 60],
-])('%s is given up after %i minutes, not before', (template, minutes) => {
+])('%s expires after %i minutes, not before', (template, minutes) => {
   const createdAt = new Date('2030-01-01T00:00:00Z');
   const after = (ms: number) => new Date(createdAt.getTime() + ms);
   const life = minutes * 60_000;

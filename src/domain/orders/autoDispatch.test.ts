@@ -29,7 +29,7 @@ const pairs = (cars: WaitingCar[], runners: FreeRunner[], at = now) =>
   chooseOffers(cars, runners, at).map(({ carId, runnerId }) => `${carId} ${runnerId}`);
 
 describe('chooseOffers', () => {
-  it('offers the car that waits longest to who has brought the fewest', () => {
+  it('offers the car that waits longest to the runner with the fewest returns', () => {
     const cars = [car('b', { queuedAt: ago(3) }), car('a', { queuedAt: ago(8) })];
     expect(pairs(cars, [runner('omar', { returns: 2 }), runner('lina', { returns: 1 })])).toEqual([
       'a lina',
@@ -37,24 +37,24 @@ describe('chooseOffers', () => {
     ]);
   });
 
-  it('of two with as many takes who is free the longest, then the first id', () => {
+  it('prefers, of two runners with equally many returns, the one free for longest, then the first id', () => {
     const [long, short] = [runner('z', { freeSince: ago(30) }), runner('a')];
     expect(pairs([car('c')], [short, long])).toEqual(['c z']);
     expect(pairs([car('c')], [runner('b'), runner('a')])).toEqual(['c a']);
   });
 
-  it('leaves a car for later until its runners are called, from when it waits', () => {
+  it('offers a car for later only once its runners are called, and counts its wait from then', () => {
     const later = car('later', { queuedAt: ago(60), scheduledFor: ago(-60) });
     expect(pairs([later], [runner('a')])).toEqual([]);
     const soon = car('soon', { queuedAt: ago(60), scheduledFor: ago(-1) });
     expect(pairs([soon, car('now', { queuedAt: ago(59) })], [runner('a')])).toEqual(['now a']);
   });
 
-  it('leaves alone what a dispatcher has taken over', () => {
+  it('skips a car that a dispatcher has taken over', () => {
     expect(pairs([car('c', { isByHand: true })], [runner('a')])).toEqual([]);
   });
 
-  it('goes on to the next, and asks again later, nobody twice in a row unless they are alone', () => {
+  it('passes a declined car to the next runner, and never asks the same runner twice in a row unless alone', () => {
     const passed = (...ids: [string, number][]) => ({
       passed: ids.map(([runnerId, minutes]) => ({ runnerId, at: ago(minutes) })),
     });
@@ -65,7 +65,7 @@ describe('chooseOffers', () => {
     expect(pairs([car('c', passed(['a', OFFER_AGAIN_MINUTES]))], [runner('a')])).toEqual(['c a']);
   });
 
-  it('spares the other cars whoever does not answer', () => {
+  it('asks a runner who does not answer about no other car meanwhile', () => {
     const silent = runner('a', { unansweredAt: ago(1) });
     expect(pairs([car('c')], [silent])).toEqual([]);
     expect(pairs([car('c')], [silent, runner('b', { returns: 9 })])).toEqual(['c b']);
@@ -93,7 +93,7 @@ describe('chooseOffers', () => {
     fc.uniqueArray(someRunner, { selector: ({ id }) => id, maxLength: 5 }),
   );
 
-  it('offers each car once, each runner once, whatever order they come in', () => {
+  it('offers each car once and to one runner, in whatever order they come in', () => {
     fc.assert(
       fc.property(scene, ([cars, runners]) => {
         const offers = chooseOffers(cars, runners, now);
@@ -104,7 +104,7 @@ describe('chooseOffers', () => {
     );
   });
 
-  it('never asks anybody again too soon, nor for a car that is not to be offered', () => {
+  it('never repeats an offer too soon, and never offers a car that is not available', () => {
     fc.assert(
       fc.property(scene, ([cars, runners]) => {
         for (const { carId, runnerId } of chooseOffers(cars, runners, now)) {
@@ -120,7 +120,7 @@ describe('chooseOffers', () => {
     );
   });
 
-  it('leaves nobody idle for whom a car waits that they were never asked for', () => {
+  it('leaves no free runner idle while a car waits that they were never offered', () => {
     fc.assert(
       fc.property(scene, ([cars, runners]) => {
         const fresh = cars.map((one) => ({
@@ -140,14 +140,14 @@ describe('explainNoOffer', () => {
   const why = (waiting: WaitingCar, free: FreeRunner[], isAnyOnShift = true) =>
     explainNoOffer(waiting, { isAnyOnShift, free }, now);
 
-  it('says why nobody is asked, and nothing where somebody is', () => {
+  it('gives the reason why no runner is asked, and null where one is', () => {
     expect(why(car('c'), [], false)).toBe('noneOnShift');
     expect(why(car('c'), [])).toBe('allBusy');
     expect(why(car('c'), [runner('a')])).toBeNull();
     expect(why(car('c', { isByHand: true }), [runner('a')])).toBe('byHand');
   });
 
-  it('everybody free has let it pass until they are asked again', () => {
+  it('reports that every free runner has declined, until they are asked again', () => {
     const passed = (minutes: number) => car('c', { passed: [{ runnerId: 'a', at: ago(minutes) }] });
     expect(why(passed(1), [runner('a')])).toBe('allPassed');
     expect(why(passed(OFFER_AGAIN_MINUTES), [runner('a')])).toBeNull();
@@ -155,7 +155,7 @@ describe('explainNoOffer', () => {
     expect(why(car('c'), [runner('a', { unansweredAt: ago(1) })])).toBe('allPassed');
   });
 
-  it('nothing is said of a car for later before its runners are called', () => {
+  it('is null for a car for later before its runners are called', () => {
     expect(why(car('c', { scheduledFor: ago(-60) }), [], false)).toBeNull();
     expect(why(car('c', { scheduledFor: ago(-1) }), [], false)).toBe('noneOnShift');
   });

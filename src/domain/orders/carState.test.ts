@@ -32,14 +32,14 @@ test('a car that nobody fetched is parked again, whatever its order waits for', 
   expect(getCarState('returning', { status: 'due', heldAt })).toBe('parkedAgain');
 });
 
-test('every state of a stay, an order, a ticket and a service has its one name', () => {
+test('every status of a stay, an order, a ticket and a service maps to one car state', () => {
   const named = [
     ...stayStatuses.map((status) => getCarState(status, null)),
     ...orderStatuses.map((status) => carStateByOrder(status)),
     ...ticketStatuses.map((status) => carStateByTicket(status)),
     ...Object.values(carStateByService),
   ];
-  // A session's code expires, and an order is held; neither is a state in the database.
+  // These two states have no database status: a session's code expires, and an order is held.
   const besides = ['expired', 'parkedAgain'];
   expect([...new Set<string>([...named, ...besides])].toSorted()).toEqual(
     [...carStates].toSorted(),
@@ -47,7 +47,7 @@ test('every state of a stay, an order, a ticket and a service has its one name',
   expect(Object.keys(carStateByService).toSorted()).toEqual([...serviceStatuses].toSorted());
 });
 
-test('a conflict is told in the same words, whichever vocabulary it answers in', () => {
+test('a conflict names the same car state, whichever vocabulary the call uses', () => {
   expect(
     ['paid', 'dispatched', 'received', 'returning', 'checked_in', 'completed', 'approved'].map(
       (status) => findCarState(status),

@@ -16,7 +16,7 @@ test.each([
   expect([count, computeCurbTone(count)]).toEqual([minutes, tone]);
 });
 
-test('the longest at the curb comes first, one whose arrival is not confirmed last', () => {
+test('the longest-waiting car at the curb comes first, an unconfirmed arrival last', () => {
   const cars = [null, since(2), since(12)].map((readyAt) => ({ readyAt }));
   expect(cars.toSorted(compareAtCurb).map(({ readyAt }) => readyAt)).toEqual([
     since(12),

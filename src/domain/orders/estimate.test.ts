@@ -12,12 +12,12 @@ const noon = new Date('2030-01-01T12:00:00Z');
 const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 
 describe('meanReturnMinutes', () => {
-  it('is 6 until there are five', () => {
+  it('is 6 until five returns are known', () => {
     expect(meanReturnMinutes([])).toBe(6);
     expect(meanReturnMinutes([1, 1, 1, 1])).toBe(6);
     expect(meanReturnMinutes([1, 2, 3, 4, 5])).toBe(3);
   });
-  it('forgets what was before the last 20', () => {
+  it('ignores all but the last 20 returns', () => {
     expect(meanReturnMinutes([...Array<number>(20).fill(4), 1000])).toBe(4);
   });
 });
@@ -28,18 +28,18 @@ describe('roundMinutes', () => {
   it.each([
     [none, 6],
     [{ ...none, lastReturns: five(9) }, 9],
-    // An hour in the queue, eight minutes from one car to the next.
+    // The queue took an hour, but a runner needs eight minutes from one car to the next.
     [{ lastReturns: five(60), lastRuns: five(5), lastRounds: five(8) }, 8],
-    // Hardly anybody asks: runners stand and wait.
+    // Requests are rare, so the time between two returns contains idle waiting.
     [{ lastReturns: five(7), lastRuns: five(5), lastRounds: five(40) }, 7],
-    // Two keys at once make no run shorter.
+    // A runner who fetches two keys at once does not make one run shorter.
     [{ lastReturns: five(60), lastRuns: five(5), lastRounds: five(2) }, 5],
     [{ lastReturns: five(60), lastRuns: five(5), lastRounds: [1, 1, 1, 1] }, 60],
   ])('%o gives %i', (last, minutes) => {
     expect(roundMinutes(last)).toBe(minutes);
   });
 
-  it('is never more than the whole wait was', () => {
+  it('is never more than the whole wait', () => {
     const minutes = fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 30 });
     fc.assert(
       fc.property(minutes, minutes, minutes, (lastReturns, lastRuns, lastRounds) => {
@@ -72,7 +72,7 @@ describe('etaMinutes', () => {
     meanMinutes: fc.double({ min: 0.1, max: 120, noNaN: true }),
   });
 
-  it('is whole, never before the target, and grows with everything but runners', () => {
+  it('is a whole number, never below the target, and grows with every input except runners', () => {
     fc.assert(
       fc.property(order, fc.integer({ min: 1, max: 30 }), (given, more) => {
         const eta = etaMinutes(given);
@@ -89,11 +89,11 @@ describe('etaMinutes', () => {
 });
 
 describe('avgWaitMinutes', () => {
-  it('is null when nothing was paid', () => {
+  it('is null when no order was paid', () => {
     expect(avgWaitMinutes([], noon)).toBeNull();
     expect(avgWaitMinutes([{ queuedAt: at(-90), readyAt: at(-60) }], noon)).toBeNull();
   });
-  it('counts what became ready within the hour, and open ones up to now', () => {
+  it('counts orders that became ready within the hour, and open ones up to now', () => {
     const orders = [
       { queuedAt: at(-65), readyAt: at(-59) },
       { queuedAt: at(-4), readyAt: null },
@@ -113,6 +113,6 @@ it.each([
   [0.1, 1],
   [0, 0],
   [-7.5, 0],
-])('due in %d minutes: %i left', (due, left) => {
+])('due in %d minutes leaves %i', (due, left) => {
   expect(minutesUntil(at(due), noon)).toBe(left);
 });

@@ -15,14 +15,14 @@ const orderId = '0d9a3b6e-6a52-4f5b-9a3c-0d6a4b1c2e3f';
 const now = new Date('2026-11-22T20:00:00Z');
 const fresh: HandoverTries = { tries: 0, lockedUntil: null };
 
-describe('what is typed or scanned', () => {
+describe('a typed or scanned handover code', () => {
   it.each([
     ['4072', { code: '4072', orderId: null }],
     [' 40 72 ', { code: '4072', orderId: null }],
     ['٤٠٧٢', { code: '4072', orderId: null }],
     ['\u206740\u200F72\u2069', { code: '4072', orderId: null }],
     [writeHandoverQr(orderId, '4072'), { code: '4072', orderId }],
-  ])('%j is read', (entered, code) => expect(readHandoverCode(entered)).toEqual(code));
+  ])('%j is accepted', (entered, code) => expect(readHandoverCode(entered)).toEqual(code));
 
   it.each([
     '',
@@ -32,10 +32,10 @@ describe('what is typed or scanned', () => {
     'https://example.test/customer/ticket/tkt_x',
     `portico:handover:${orderId}:40`,
     `portico:handover:x:4072`,
-  ])('%j is none', (entered) => expect(readHandoverCode(entered)).toBeNull());
+  ])('%j is refused', (entered) => expect(readHandoverCode(entered)).toBeNull());
 });
 
-describe('a rule', () => {
+describe('a location’s handover rule', () => {
   const offers = [
     { by: 'code', isRight: true },
     { by: 'code', isRight: false },
@@ -49,22 +49,22 @@ describe('a rule', () => {
       return decision.outcome === 'given' ? decision.proof : decision.outcome;
     });
 
-  it('off takes a car from nobody', () => {
+  it('off lets every car go without a code', () => {
     expect(new Set(decided('off'))).toEqual(new Set(['off']));
   });
 
-  it('ask takes any proof, and says where there was none', () => {
+  it('ask accepts any proof, and records where there was none', () => {
     const checks = ['name_and_plate', 'key_claim', 'identity_paper'];
     expect(decided('ask')).toEqual(['code', 'wrong', 'scan', ...checks, 'unchecked']);
   });
 
-  it('always takes the code alone', () => {
+  it('always accepts the code alone', () => {
     const checks = ['required', 'required', 'required'];
     expect(decided('always')).toEqual(['code', 'wrong', 'scan', ...checks, 'required']);
   });
 });
 
-it('a lock refuses the right code too, and ends with its wrong ones', () => {
+it('locks after too many wrong codes, refuses the right one too, and ends by itself', () => {
   const lockedUntil = new Date(now.getTime() + 1);
   const tried = { tries: HANDOVER_TRIES, lockedUntil };
   const right = { by: 'code', isRight: true } as const;
@@ -91,7 +91,7 @@ it('a lock refuses the right code too, and ends with its wrong ones', () => {
   });
 });
 
-it('says of a lock how many minutes are left, and never more than a whole one', () => {
+it('reports the minutes left of a lock, and never more than its whole length', () => {
   const at = (seconds: number) => now.getTime() + seconds * 1000;
   const until = new Date(at(HANDOVER_LOCK_MINUTES * 60)).toISOString();
   expect(countLockedMinutes(until, at(-9))).toBe(HANDOVER_LOCK_MINUTES);
@@ -102,7 +102,7 @@ it('says of a lock how many minutes are left, and never more than a whole one', 
   expect(countLockedMinutes(null, at(0))).toBeNull();
 });
 
-it('compares at most five codes in any five minutes, whatever is entered when', () => {
+it('compares at most five codes in any five minutes', () => {
   const entry = fc.record({
     seconds: fc.integer({ min: 0, max: 400 }),
     isRight: fc.constant(false),

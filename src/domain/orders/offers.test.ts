@@ -11,15 +11,15 @@ const offer = (fromMinutes: number, queueMinutes: number, carsAhead: number, cen
 
 describe('quotePickup', () => {
   const quiet = [offer(1, 6, 0)];
-  // Later choices have more cars before them, and begin another hour.
+  // Later choices have more cars ahead of them and start another hour.
   const busy = [offer(1, 12, 2, 918), offer(8, 18, 4, 918), offer(20, 18, 4, 1836)];
   it.each([
     [1, quiet, 1, 6, false, 1620],
     [12, quiet, 12, 12, true, 1620],
     [5, busy, 5, 12, false, 918],
-    // As soon as possible, and not behind those who asked for ten minutes before.
+    // The car is as soon as possible, but not ahead of those who asked for ten minutes earlier.
     [10, busy, 7, 12, false, 918],
-    // The twelve minutes that can be had rather than the eighteen of their own place.
+    // The guest gets the possible twelve minutes, not the eighteen of their own place in the queue.
     [15, busy, 7, 12, true, 918],
     [18, busy, 18, 18, true, 918],
     [40, busy, 40, 40, true, 1836],
@@ -35,14 +35,14 @@ describe('quotePickup', () => {
       });
     },
   );
-  it('is never later than for an earlier wish, unless it was wished for later', () => {
+  it('is never later than for an earlier wish, unless the later wish asked for that', () => {
     for (let wished = 5; wished < 60; wished += 1) {
       const [before, after] = [quotePickup(wished, busy), quotePickup(wished + 1, busy)];
       expect(after?.etaMinutes).toBeLessThanOrEqual(Math.max(before?.etaMinutes ?? 0, wished + 1));
     }
   });
   it('is null when nothing is offered', () => expect(quotePickup(10, [])).toBeNull());
-  it('tells whether the price depends on the choice', () => {
+  it('reports whether the price depends on the choice', () => {
     expect([feeVaries(quiet), feeVaries(busy)]).toEqual([false, true]);
   });
 });

@@ -7,11 +7,11 @@ const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 
 describe('readPickup', () => {
-  it('takes now as five minutes from the payment', () => {
+  it('reads now as five minutes after the payment', () => {
     expect(readPickup('now', undefined, now)).toEqual({ targetMinutes: 5, scheduledFor: null });
   });
 
-  it.each(['15', '30', '60', '120'] as const)('takes %s minutes as a time', (choice) => {
+  it.each(['15', '30', '60', '120'] as const)('accepts %s minutes', (choice) => {
     const minutes = Number(choice);
     expect(readPickup(choice, 'ignored', now)).toEqual({
       targetMinutes: minutes,

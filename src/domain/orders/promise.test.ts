@@ -19,7 +19,7 @@ const told = (promised: number, expected = promised) => ({
 
 describe('computeStanding', () => {
   it.each([
-    // Promised for 12:00, read so many minutes after: late, expected at, minutes left.
+    // Each row is read that many minutes after a promise for 12:00: state, minutes late, expected at, minutes left.
     [-12, 'onTime', 0, 0, 12],
     [-0.5, 'onTime', 0, 0, 1],
     [0.5, 'onTime', 0, 0, null],
@@ -39,20 +39,20 @@ describe('computeStanding', () => {
       minutesLeft: left,
     });
   });
-  it('is late before its time where it is known that the time will not be kept', () => {
+  it('is late before the promised time if the promise is known to fail', () => {
     expect(computeStanding(told(3, 12), noon)).toMatchObject({
       punctuality: 'late',
       lateMinutes: 0,
       minutesLeft: 12,
     });
   });
-  it('takes a clock some seconds behind for no longer wait', () => {
+  it('tolerates a clock that is some seconds slow without a longer wait', () => {
     expect(computeStanding(told(6), noon - 5_000).minutesLeft).toBe(6);
   });
 });
 
-describe('what a guest reads over an evening', () => {
-  /** Time goes on between reads, at some of which the queue turns out to need longer. */
+describe('the expected time that a guest reads', () => {
+  /** Generates time steps between reads; at some of them the queue turns out to need longer. */
   const evening = fc.record({
     promised: fc.integer({ min: 1, max: 120 }),
     steps: fc.array(
@@ -76,20 +76,20 @@ describe('what a guest reads over an evening', () => {
     });
   }
 
-  it('never moves earlier, never before the promise, and is never past', () => {
+  it('never moves earlier than the promise or the last read, and never lies in the past', () => {
     fc.assert(
       fc.property(evening, (given) => {
         let before = at(given.promised);
         for (const { now, expectedAt } of play(given)) {
           expect(expectedAt).toBeGreaterThanOrEqual(before);
-          // 'Any moment' is said for a minute.
+          // The text 'any moment' stays for a minute, so the time may be that old.
           expect(expectedAt).toBeGreaterThan(now - MINUTE);
           before = expectedAt;
         }
       }),
     );
   });
-  it('counts down, and up only to a time that is later by far', () => {
+  it('counts down, and rises only when the new time is far later', () => {
     fc.assert(
       fc.property(evening, (given) => {
         const reads = play(given);
@@ -105,7 +105,7 @@ describe('what a guest reads over an evening', () => {
       }),
     );
   });
-  it('says one minute at one time only', () => {
+  it('says one minute for at most one minute', () => {
     fc.assert(
       fc.property(evening, (given) => {
         const said = play(given).filter(({ minutesLeft }) => minutesLeft === 1);
@@ -113,7 +113,7 @@ describe('what a guest reads over an evening', () => {
       }),
     );
   });
-  it('is the same whenever and however often it is read', () => {
+  it('is the same, whenever and however often it is read', () => {
     fc.assert(
       fc.property(fc.integer({ min: -60, max: 2000 }), fc.integer({ min: 0, max: 60 }), (a, b) => {
         const earlier = computeExpectedAt(told(0), at(a));
@@ -125,7 +125,7 @@ describe('what a guest reads over an evening', () => {
 });
 
 describe('putOff', () => {
-  it('moves by a slip that is worth a word', () => {
+  it('moves the promise only by a delay that is large enough to tell', () => {
     expect(putOff(told(10), at(14), noon)).toBe(at(10));
     expect(putOff(told(10), at(15), noon)).toBe(at(15));
     expect(putOff(told(10, 20), at(15), noon)).toBe(at(20));
@@ -138,13 +138,13 @@ describe('readStanding', () => {
     promisedAt: new Date(noon).toISOString(),
     expectedAt: new Date(noon).toISOString(),
   };
-  it('is of an order that a car is still to come for', () => {
+  it('exists for an order whose car is still to come', () => {
     expect(readStanding({ ...order, status: 'dispatched' }, at(7))?.lateMinutes).toBe(7);
     for (const status of ['ready', 'completed', 'cancelled'] as const) {
       expect(readStanding({ ...order, status }, at(7))).toBeNull();
     }
   });
-  it('stands still before it is paid', () => {
+  it('does not advance before the order is paid', () => {
     const unpaid = {
       status: 'requested',
       etaMinutes: 8,

@@ -22,7 +22,7 @@ const order = fc.record({
 const orders = fc.uniqueArray(order, { selector: ({ id }) => id, maxLength: 30 });
 
 describe('dueWhenPaid', () => {
-  it('counts the minutes from the payment, and takes nothing back of the promise', () => {
+  it('counts the minutes from the payment and never moves the promise earlier', () => {
     const soon = { scheduledFor: null };
     expect(computeDueWhenPaid({ dueAt: at(1), targetMinutes: 1, ...soon }, at(14))).toEqual(at(15));
     expect(computeDueWhenPaid({ dueAt: at(20), targetMinutes: 5, ...soon }, at(14))).toEqual(
@@ -30,7 +30,7 @@ describe('dueWhenPaid', () => {
     );
   });
 
-  it('leaves a chosen time as it is, unless it is as good as now', () => {
+  it('keeps a chosen time, unless it is practically now', () => {
     const order = { dueAt: at(60), targetMinutes: 60, scheduledFor: at(60) };
     expect(computeDueWhenPaid(order, at(0))).toEqual(at(60));
     expect(computeDueWhenPaid(order, at(29))).toEqual(at(60));
@@ -41,7 +41,7 @@ describe('dueWhenPaid', () => {
 });
 
 describe('queueOrder', () => {
-  it('goes by due time, then by payment time, then the unpaid', () => {
+  it('sorts by due time, then payment time, with unpaid orders last', () => {
     const early = { dueAt: at(1), queuedAt: at(3) };
     const firstPaid = { dueAt: at(2), queuedAt: at(1) };
     const lastPaid = { dueAt: at(2), queuedAt: at(2) };
@@ -57,7 +57,7 @@ describe('queueOrder', () => {
 });
 
 describe('queuePositions', () => {
-  it('numbers paid and dispatched orders from 1 without a gap, in whatever order they come', () => {
+  it('numbers paid and dispatched orders from 1 without a gap, whatever the input order', () => {
     fc.assert(
       fc.property(orders, (given) => {
         const positions = queuePositions(given);
@@ -69,10 +69,10 @@ describe('queuePositions', () => {
     );
   });
 
-  it('gives a newcomer as many cars ahead as it then has', () => {
+  it('gives a newcomer the number of cars ahead that was quoted', () => {
     fc.assert(
       fc.property(orders, fc.nat(5), (given, due) => {
-        // Paid after all the others, as a newcomer is.
+        // The newcomer pays after all the others.
         const newcomer = {
           id: 'newcomer',
           status: 'paid',
@@ -96,25 +96,25 @@ describe('computeDueBehindOthers', () => {
     queuedAt: at(0),
     promisedAt: at(promised),
   });
-  /** One runner, six minutes each. */
+  /** Assumes one runner who needs six minutes for each car. */
   const readyAfter = (ahead: number) => at(6 * (ahead + 1));
 
-  it('puts a newcomer behind a car that could not be there in time with one more before it', () => {
+  it('puts a newcomer behind a car that would be late with one more ahead of it', () => {
     expect(computeDueBehindOthers(at(5), [paid('a', 11)], readyAfter)).toEqual(at(11));
     expect(computeDueBehindOthers(at(5), [paid('a', 12)], readyAfter)).toEqual(at(5));
   });
 
-  it('lets nobody pass who waits longer already than they asked', () => {
+  it('lets nobody pass a guest who has already waited longer than they asked for', () => {
     expect(computeDueBehindOthers(at(5), [paid('a', 10, 30)], readyAfter)).toEqual(at(10));
   });
 
-  it('does not wait for a car that a runner has, nor go before what was asked for', () => {
+  it('ignores cars that a runner already has, and never comes before the requested time', () => {
     const running = { ...paid('a', 11), status: 'dispatched' as const };
     expect(computeDueBehindOthers(at(5), [running], readyAfter)).toEqual(at(5));
     expect(computeDueBehindOthers(at(30), [paid('a', 11)], readyAfter)).toEqual(at(30));
   });
 
-  it('keeps every promise, whatever those who pay later ask for', () => {
+  it('keeps every promise, whatever later orders ask for', () => {
     const asked = fc.array(fc.integer({ min: 1, max: 120 }), { maxLength: 25 });
     fc.assert(
       fc.property(asked, fc.integer({ min: 0, max: 4 }), (targets, runnersOnShift) => {
@@ -150,7 +150,7 @@ describe('queueUp', () => {
   const every = (minutes: number) => (ahead: number) => at(minutes * (ahead + 1));
   const idsOf = (queue: readonly { id: string }[]) => queue.map(({ id }) => id);
 
-  it('keeps a car behind one that was promised earlier for as long as it must, and no longer', () => {
+  it('keeps a car behind one with an earlier promise only for as long as needed', () => {
     const later = paid('for 8 o’clock', 60, 0, 60);
     const first = paid('first', 5, 1, 54);
     const second = paid('second', 6, 2, 66);
@@ -164,7 +164,7 @@ describe('queueUp', () => {
     ]);
   });
 
-  it('gives freed time to those who wait, before whoever asks later', () => {
+  it('gives freed time to waiting cars before newcomers', () => {
     const waiting = [paid('for 8 o’clock', 60, 0, 60), paid('waits', 5, 1, 66)];
     const queue = queueUp(waiting, every(6));
     const dueAt = computeDueBehindOthers(at(20), queue, every(6));
@@ -172,7 +172,7 @@ describe('queueUp', () => {
     expect(idsOf(queue)).toEqual(['waits', 'for 8 o’clock']);
   });
 
-  it('loses and doubles no car, in whatever order they come', () => {
+  it('neither loses nor duplicates a car, whatever the input order', () => {
     const told = fc.record({
       id: fc.uuid(),
       status: fc.constantFrom('due' as const, 'paid' as const, 'dispatched' as const),

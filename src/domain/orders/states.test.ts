@@ -15,7 +15,7 @@ import {
 import type { OrderStatus } from './states.ts';
 
 describe('nextOrderStatus', () => {
-  it('knows these transitions and no other', () => {
+  it('allows these transitions and no other', () => {
     const found = orderStatuses.flatMap((from) =>
       orderEvents.flatMap((event) => {
         const to = nextOrderStatus(from, event);
@@ -44,7 +44,7 @@ describe('nextOrderStatus', () => {
     ]);
   });
 
-  it('ends only when completed or cancelled, and goes on from there only where a handover is taken back', () => {
+  it('is final when completed or cancelled, except where a handover is taken back', () => {
     for (const from of orderStatuses) {
       const goesOn = orderEvents.some(
         (event) => event !== 'reopen' && nextOrderStatus(from, event) !== null,
@@ -56,7 +56,7 @@ describe('nextOrderStatus', () => {
 
 describe('isCancellable', () => {
   const at = new Date(0);
-  it('is a request before its runner is sent, and never one whose car was at the curb before', () => {
+  it('allows a request until its runner is sent, and never after its car was at the curb', () => {
     const found = orderStatuses.filter((status) =>
       isCancellable({ status, held_at: null, resumed_at: null }),
     );
@@ -67,7 +67,7 @@ describe('isCancellable', () => {
 });
 
 describe('needsRefund', () => {
-  it('is asked for by the cancellation of a paid order alone', () => {
+  it('is true only when a paid order is cancelled', () => {
     const found = orderStatuses.flatMap((from) =>
       orderEvents.filter((event) => needsRefund(from, event)).map((event) => `${from} ${event}`),
     );
@@ -78,7 +78,7 @@ describe('needsRefund', () => {
 describe('an order and its stay, driven together', () => {
   const actions = ['receive', 'park', 'cancel_stay', 'order', ...orderEvents] as const;
 
-  it('never disagree: an order is open exactly while the stay is returning or ready', () => {
+  it('always agree: an order is open exactly while the stay is returning or ready', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...actions), { maxLength: 60 }), (sequence) => {
         let stay: StayStatus = 'expected';
@@ -95,7 +95,7 @@ describe('an order and its stay, driven together', () => {
     );
   });
 
-  it('can run the whole way, also after an order that was taken back', () => {
+  it('can run the whole way, even after a cancelled order', () => {
     const way = ['receive', 'park', 'order', 'expire', 'order', 'pay', 'cancel'] as const;
     const again = ['order', 'pay', 'assign', 'ready', 'complete'] as const;
     let stay: StayStatus = 'expected';

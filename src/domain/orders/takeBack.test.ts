@@ -17,16 +17,16 @@ const asked = (over: Partial<Parameters<typeof findTakeBackRefusal>[1]> = {}) =>
   findTakeBackRefusal('ready', { record: [ready], by: me, at, now: at, ...over });
 
 describe('findTakeBackRefusal', () => {
-  it('lets a step be taken back for a minute to the millisecond', () => {
+  it('allows a take back for one minute to the millisecond', () => {
     const limit = TAKE_BACK_SECONDS * 1000;
     expect(asked({ now: after(limit) })).toBeNull();
     expect(asked({ now: after(limit + 1) })).toBe('tooLate');
   });
-  it('is not for others, nor for whoever acted as somebody', () => {
+  it('refuses other people, and anybody who acted as somebody else', () => {
     expect(asked({ by: { actorId: 'you', impersonatorId: null } })).toBe('notYours');
     expect(asked({ by: { actorId: 'me', impersonatorId: 'admin' } })).toBe('notYours');
   });
-  it('looks past what belongs to the step or changes nothing of it, and past nothing else', () => {
+  it('ignores later events that belong to the step, and is overtaken by any other', () => {
     const beside = ['stay.car_ready', 'order.put_off'].map((type) => ({ type, ...me }));
     expect(asked({ record: [...beside, ready] })).toBeNull();
     for (const type of [
@@ -43,14 +43,17 @@ describe('findTakeBackRefusal', () => {
 
 describe('an event that takes a step back', () => {
   const steps = { assign: 'paid', ready: 'dispatched', complete: 'ready' } as const;
-  it.each(['assign', 'ready', 'complete'] as const)('%s leads where the step came from', (step) => {
-    const from = steps[step];
-    const to = nextOrderStatus(from, step);
-    expect(to).not.toBeNull();
-    expect(to && nextOrderStatus(to, orderEventTakingBack[step])).toBe(from);
-  });
+  it.each(['assign', 'ready', 'complete'] as const)(
+    '%s returns to the state before the step',
+    (step) => {
+      const from = steps[step];
+      const to = nextOrderStatus(from, step);
+      expect(to).not.toBeNull();
+      expect(to && nextOrderStatus(to, orderEventTakingBack[step])).toBe(from);
+    },
+  );
 
-  it('leaves order and stay as they were, after any way through both', () => {
+  it('restores order and stay, after any path through both', () => {
     const events: OrderEvent[] = ['assign', 'ready', 'complete', 'reassign', 'park_again'];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { maxLength: 20 }), (way) => {

@@ -42,7 +42,7 @@ describe('parseTargetMinutes', () => {
     expect(parseTargetMinutes(input)).toBeNull();
   });
 
-  it('gives a whole number from 1 to 45 or null, whatever comes', () => {
+  it('returns a whole number from 1 to 45 or null for any input', () => {
     fc.assert(
       fc.property(fc.anything(), (input) => {
         const minutes = parseTargetMinutes(input);

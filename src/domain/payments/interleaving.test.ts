@@ -26,7 +26,7 @@ const quoted = (promo: Portion | null) =>
     currency: 'USD',
   });
 
-/** One order with its payment, ledger and provider; each method is one transaction of the server. */
+/** Holds one order with its payment, ledger and provider; each method is one transaction of the server. */
 class World {
   order: OrderStatus = 'requested';
   payment: PaymentStatus = 'open';
@@ -37,7 +37,7 @@ class World {
   isExpired = false;
   quote = quoted(null);
 
-  /** The provider's side: a card is charged once, whatever the server believes. */
+  /** Acts as the provider, which charges a card once whatever the server believes. */
   charge(amountCents: number, currency: string) {
     if (this.provider.status === 'requires_payment_method') {
       this.provider = { status: 'succeeded', amountCents, currency };
@@ -64,7 +64,7 @@ class World {
     this.book(createChargeLines({ quote, tipCents: decision.tipCents, runnerId: null }));
   }
 
-  /** A promo code, or none: only while nothing was charged that the server does not know of. */
+  /** Applies or removes a promo code, only while the provider holds no charge that the server does not know. */
   reprice(promo: Portion | null) {
     const isQuiet = this.provider.status === 'requires_payment_method';
     if (this.order === 'requested' && this.payment === 'open' && isQuiet)
@@ -133,7 +133,7 @@ const charges: [number, string][] = [
   [2460, 'usd'],
   [2159, 'usd'],
   [9999, 'aed'],
-  // With a code applied these are less than the fee, the fee, or the fee and a tip.
+  // With a code applied these amounts are below the fee, the fee itself, or the fee and a tip.
   [1000, 'usd'],
   [1620, 'usd'],
 ];
@@ -169,7 +169,7 @@ const step = fc.constantFrom<Step>(
   (world) => world.tryPayment('decline'),
 );
 
-/** Money is where it belongs, whichever way it went. */
+/** Checks that the money is where it belongs, whichever path it took. */
 function expectInBalance(world: World) {
   const isPaid = world.payment === 'paid';
   expect(['paid', 'dispatched', 'ready', 'completed'].includes(world.order)).toBe(isPaid);
@@ -197,7 +197,7 @@ it('charges nothing twice and loses nothing, however settling, cancelling and re
         each(world);
         expectInBalance(world);
       }
-      // The reconciler comes round, twice.
+      // Two rounds of the reconciler bring everything that is still open to an end.
       for (let round = 0; round < 2; round += 1) {
         world.settle();
         world.refund();

@@ -20,7 +20,7 @@ const split = splitFee(2000, {
 });
 
 describe('chargeLines', () => {
-  it('says where every cent goes', () => {
+  it('books every cent to an account', () => {
     expect(createChargeLines({ quote: split, tipCents: 300, runnerId: null })).toEqual([
       { account: 'customer', kind: 'charge', amountCents: -2160, personId: null },
       { account: 'business', kind: 'charge', amountCents: 2000, personId: null },
@@ -29,7 +29,7 @@ describe('chargeLines', () => {
       { account: 'tip_pool', kind: 'tip', amountCents: 300, personId: null },
     ]);
   });
-  it('gives the tip to a runner who is known, and books no line of nothing', () => {
+  it('books the tip to a known runner, and no line of zero', () => {
     const lines = createChargeLines({ quote: split, tipCents: 300, runnerId: 'r1' });
     expect(lines.at(-1)).toMatchObject({ account: 'runner', amountCents: 300, personId: 'r1' });
     expect(createChargeLines({ quote: split, tipCents: 0, runnerId: 'r1' })).toHaveLength(3);
@@ -53,7 +53,7 @@ describe('the movements of a payment', () => {
     isDispatched: fc.boolean(),
   });
 
-  it('add up to zero each, and a refund leaves every account as it was', () => {
+  it('add up to zero each, and a refund returns every account to its old balance', () => {
     fc.assert(
       fc.property(payment, ({ priceCents, fee, feePayer, tipCents, isDispatched }) => {
         const quote = splitFee(priceCents, { fee, feePayer, currency });
@@ -77,7 +77,7 @@ describe('the movements of a payment', () => {
     );
   });
 
-  it('leave the tip with whoever has the car, however often it changes hands, and refund it whole', () => {
+  it('keep the tip with the person who has the car, however often it changes hands, and refund it whole', () => {
     const hands = fc.array(fc.constantFrom(null, 'r1', 'r2', 'r3'), { maxLength: 12 });
     fc.assert(
       fc.property(payment, hands, ({ priceCents, fee, feePayer, tipCents }, all) => {
@@ -101,7 +101,7 @@ describe('the movements of a payment', () => {
     );
   });
 
-  it('share out what is paid in several ways as if it were by card, and take all of it back', () => {
+  it('split what is paid in several ways as if paid by card, and a refund returns all of it', () => {
     const ways = fc.array(
       fc.record({ way: fc.constantFrom(...settlementWays), part: fc.double({ min: 0, max: 1 }) }),
       { maxLength: 3 },
@@ -129,13 +129,13 @@ describe('the movements of a payment', () => {
     );
   });
 
-  it('settle no more than the fee, and no nothing', () => {
+  it('settle no more than the fee, and never zero', () => {
     const more = { quote: split, settledCents: split.customerFeeCents + 1, tipCents: 0 };
     expect(() => createChargeLines({ ...more, runnerId: null })).toThrow(RangeError);
     expect(() => createSettlementLines({ way: 'cash', amountCents: 0 })).toThrow(RangeError);
   });
 
-  it('never have two lines with the same kind and owner, so that none can be booked twice', () => {
+  it('never contain two lines with the same kind and owner, so that no line can be booked twice', () => {
     fc.assert(
       fc.property(payment, ({ priceCents, fee, feePayer, tipCents }) => {
         const quote = splitFee(priceCents, { fee, feePayer, currency });

@@ -25,7 +25,7 @@ const fixed = (value: number): Portion => ({ type: 'fixed', value });
 const terms = { feePayer: 'business', currency: 'USD' } as const;
 const currencies = ['USD', 'AED', 'JPY', 'KWD'] as const;
 
-it('offers no tip that is not taken, however large the fee', () => {
+it('every offered tip is accepted, however large the fee', () => {
   const fee = fc.integer({ min: 0, max: 1_000_000_000_000_000 });
   const currency = fc.constantFrom(...currencies, 'IDR', 'IQD');
   const percent = fc.constantFrom(...tipPresetPercents);
@@ -63,7 +63,7 @@ describe('splitFee', () => {
       businessShareCents: business,
     });
   });
-  it('refuses a negative fee and a broken one', () => {
+  it('refuses a negative fee and an invalid rate', () => {
     expect(() => splitFee(2000, { ...terms, fee: fixed(-1) })).toThrow(RangeError);
     expect(() => splitFee(2000, { ...terms, fee: fixed(0.5) })).toThrow(RangeError);
   });
@@ -93,10 +93,13 @@ describe('listTipOffers', () => {
     ['yen', 800, 'JPY', ['0% 0', 200, 300, 500, '15% 120', '20% 160', '25% 200']],
     ['dinars', 500, 'KWD', ['0% 0', 2000, 3000, 5000, '15% 80', '20% 100', '25% 130']],
     ['next to nothing', 2, 'USD', ['0% 0', 200, 300, 500, '25% 1']],
-  ])('of %s are shares, and amounts where shares are little', (_name, fee, currency, offers) => {
-    expect(offered(fee, currency)).toEqual(offers);
-  });
-  it('is never an amount that cannot be paid', () => {
+  ])(
+    'of %s are percentages, or amounts where percentages are too small',
+    (_name, fee, currency, offers) => {
+      expect(offered(fee, currency)).toEqual(offers);
+    },
+  );
+  it('never contains an amount that a card cannot pay', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000_000 }),
@@ -123,7 +126,7 @@ describe('computeLeastCharge', () => {
 });
 
 describe('quote', () => {
-  it('of three decimals comes to tens, whatever rate, fee and promo code are', () => {
+  it('rounds currencies with three decimals to tens, whatever rate, fee and promo code are', () => {
     const uneven = {
       fee: fixed(123),
       promo: fixed(457),
@@ -140,7 +143,7 @@ describe('quote', () => {
     expect(computeTip(2420, 15, 'KWD')).toBe(360);
   });
 
-  it('of no decimals comes to whole yen', () => {
+  it('rounds currencies without decimals to whole units', () => {
     const given = { fee: eight, feePayer: 'customer', currency: 'JPY' } as const;
     expect(quotePrice(1555, given)).toMatchObject({
       platformFeeCents: 124,
@@ -209,7 +212,7 @@ describe('quote', () => {
     expect(priced).toMatchObject({ priceCents: price, discountCents, customerFeeCents });
   });
 
-  it('reckons the fee after the promo code', () => {
+  it('computes the fee after the promo code', () => {
     const given = {
       rates,
       timeZone,

@@ -42,7 +42,7 @@ describe('readPromoCode', () => {
   });
 });
 
-describe('a code and the return it is to pay for', () => {
+describe('a code for a return', () => {
   it.each<[string, Partial<Promo>, PromoRefusal | null]>([
     ['without limits', {}, null],
     ['switched off', { isActive: false }, 'invalid'],
@@ -65,7 +65,7 @@ describe('a code and the return it is to pay for', () => {
   it.each([
     [1, null],
     [2, 'used_by_guest'],
-  ])('twice a guest, who has used it %i times', (usesOfGuest, refusal) => {
+  ])('is refused when the guest has used it %i times', (usesOfGuest, refusal) => {
     const twice = { ...promo, maxUsesPerGuest: 2 };
     expect(findPromoRefusal(twice, { ...use, usesOfGuest }, NOW)).toBe(refusal);
   });
@@ -84,7 +84,7 @@ describe('getPromoState', () => {
   });
 });
 
-it('takes off basis points or cents', () => {
+it('subtracts basis points or cents', () => {
   expect(toPortion(promo)).toEqual({ type: 'percentage', value: 1000 });
   expect(toPortion({ ...promo, discountType: 'fixed', discountValue: 500 })).toEqual({
     type: 'fixed',

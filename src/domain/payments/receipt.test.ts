@@ -13,7 +13,7 @@ it.each([
   expect(computeContainedTax(price, basisPoints)).toBe(tax);
 });
 
-it('has lines that add up to what was paid, and none of nothing', () => {
+it('has lines that add up to the paid amount, and no line of zero', () => {
   const cents = fc.integer({ min: 0, max: 1_000_000 });
   fc.assert(
     fc.property(cents, cents, cents, cents, cents, (price, billed, discount, free, tipCents) => {

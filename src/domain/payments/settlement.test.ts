@@ -27,12 +27,12 @@ describe('settle', () => {
     expect(decideSettlement(free)).toEqual({ action: 'paid', tipCents: 0 });
   });
 
-  it('sends back too little, and books none of it', () => {
+  it('refunds an amount that is too small, and books none of it', () => {
     const decision = decideSettlement({ ...state, received: { ...received, amountCents: 999 } });
     expect(decision).toEqual({ action: 'refund', reason: 'too_little', tipCents: null });
   });
 
-  it('sends back another currency, however much it is', () => {
+  it('refunds another currency, whatever the amount', () => {
     const decision = decideSettlement({ ...state, received: { ...received, currency: 'aed' } });
     expect(decision).toEqual({ action: 'refund', reason: 'wrong_currency', tipCents: null });
     expect(decideSettlement({ ...state, received: { ...received, currency: 'USD' } }).action).toBe(
@@ -40,7 +40,7 @@ describe('settle', () => {
     );
   });
 
-  it('sends back what comes after the cancellation, split and all', () => {
+  it('refunds an amount that arrives after the cancellation, with its split', () => {
     const late = { orderStatus: 'cancelled', paymentStatus: 'cancelled' } as const;
     const decision = decideSettlement({
       ...state,
@@ -50,7 +50,7 @@ describe('settle', () => {
     expect(decision).toEqual({ action: 'refund', reason: 'order_cancelled', tipCents: 200 });
   });
 
-  it('sends back what comes for an order whose time is over, cancelled already or not', () => {
+  it('refunds an amount for an expired order, cancelled already or not', () => {
     const expired = { ...state, isExpired: true };
     expect(decideSettlement(expired)).toEqual({
       action: 'refund',
@@ -74,7 +74,7 @@ describe('settle', () => {
   });
 
   it.each(['requires_payment_method', 'requires_action', 'processing', 'canceled'])(
-    'waits while the provider says %s',
+    'waits while the provider reports %s',
     (status) => {
       const decision = decideSettlement({ ...state, received: { ...received, status } });
       expect(decision).toEqual({ action: 'nothing', reason: 'not_received' });
@@ -90,7 +90,7 @@ describe('settle', () => {
     }
   });
 
-  it('refuses an amount that is no amount', () => {
+  it('refuses an invalid amount', () => {
     const broken = { ...received, amountCents: Number.NaN };
     expect(() => decideSettlement({ ...state, received: broken })).toThrow(RangeError);
   });

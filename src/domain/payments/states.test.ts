@@ -10,7 +10,7 @@ import {
 import type { PaymentStatus } from './states.ts';
 
 describe('nextPaymentStatus', () => {
-  it('knows these transitions and no other', () => {
+  it('allows these transitions and no other', () => {
     const found = paymentStatuses.flatMap((from) =>
       paymentEvents.flatMap((event) => {
         const to = nextPaymentStatus(from, event);
@@ -39,7 +39,7 @@ describe('nextPaymentStatus', () => {
     ]);
   });
 
-  it('takes money at most once and gives it back at most once, in any sequence', () => {
+  it('takes money at most once and refunds it at most once, in any sequence', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...paymentEvents), { maxLength: 60 }), (events) => {
         let status: PaymentStatus = 'open';
@@ -61,7 +61,7 @@ describe('nextPaymentStatus', () => {
   });
 });
 
-test('the provider is asked about what is awaited, and sends back what is due', () => {
+test('the provider is asked about pending payments and refunds due ones', () => {
   for (const status of paymentStatuses) {
     const step = nextProviderStep(status);
     expect(step === 'ask').toBe(isUnsettled(status));

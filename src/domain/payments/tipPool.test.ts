@@ -30,7 +30,7 @@ describe('a pool of tips', () => {
     expect(sharesOf(rule, evening)).toEqual(shares);
   });
 
-  it('gives a cent that cannot be divided to who lost most by it', () => {
+  it('gives an indivisible cent to the member who lost most by rounding', () => {
     const two = [member('a', { broughtCents: 100, cars: 1 }), member('b', { cars: 2 })];
     expect(sharesOf('cars', two)).toEqual({ a: 33, b: 67 });
     const three = ['c', 'a', 'b'].map((id) => member(id, { cars: 1 }));
@@ -42,7 +42,7 @@ describe('a pool of tips', () => {
     });
   });
 
-  it('with nobody on shift goes by cars, and with no car stays with whom it was given to', () => {
+  it('is divided by cars if nobody was on shift, and stays with its receivers if no car came', () => {
     const noShift = evening.map((one) => ({ ...one, seconds: 0 }));
     expect(dividePool('hours', noShift).basis).toBe('cars');
     const nothing = noShift.map((one) => ({ ...one, cars: 0 }));
@@ -52,13 +52,13 @@ describe('a pool of tips', () => {
     expect(dividePool('cars', [member('a', { broughtCents: 5, seconds: 1 })]).basis).toBe('equal');
   });
 
-  it('of more that went back than came is not divided', () => {
+  it('is not divided if more was refunded than given', () => {
     expect(() => dividePool('equal', [member('a', { broughtCents: -1, cars: 1 })])).toThrow(
       RangeError,
     );
   });
 
-  it('is divided whole, to the cent, in any order of its members', () => {
+  it('is divided completely, to the cent, whatever the order of its members', () => {
     const people = fc.uniqueArray(
       fc.record({
         personId: fc.uuid(),
@@ -84,7 +84,7 @@ describe('a pool of tips', () => {
     );
   });
 
-  it('never gives less to who did more', () => {
+  it('never gives less to a member who did more', () => {
     const people = fc.array(fc.integer({ min: 0, max: 90_000 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(people, fc.integer({ min: 0, max: 1e9 }), (seconds, broughtCents) => {

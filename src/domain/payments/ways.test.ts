@@ -12,12 +12,12 @@ import {
 
 describe('isValidCash', () => {
   it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '2000', null])(
-    'takes no %s',
+    'refuses %s',
     (given) => {
       expect(isValidCash(given, 1620, 'USD')).toBe(false);
     },
   );
-  it('takes what people have in their hands, in the smallest coin there is', () => {
+  it('accepts amounts down to the smallest coin', () => {
     expect(isValidCash(2000, 1620, 'USD')).toBe(true);
     expect(isValidCash(20_005, 1620, 'KWD')).toBe(false);
     expect(isValidCash(10_000, 1500, 'JPY')).toBe(true);
@@ -26,7 +26,7 @@ describe('isValidCash', () => {
 });
 
 describe('computeCover', () => {
-  it('pays no more than is due, no more than its amount but for what no card can pay, and leaves such a rest never', () => {
+  it('covers at most the due amount, and leaves no rest that a card cannot pay', () => {
     fc.assert(
       fc.property(
         fc.option(fc.integer({ min: 1, max: 5000 }), { nil: null }),
@@ -49,12 +49,12 @@ describe('computeCover', () => {
 describe('findRefund', () => {
   const cash = { way: 'cash', amountCents: 1620 } as const;
   const house = { way: 'house', amountCents: 1620 } as const;
-  it('names what a card gets back and what the desk hands out, and nothing that others paid', () => {
+  it('splits a refund between card and desk, without what others paid', () => {
     const back = (totalCents: number, ...settlements: (typeof cash | typeof house)[]) =>
       findRefund({ totalCents, settlements });
     expect(back(1920)).toEqual({ cents: 1920, cardCents: 1920, cashCents: 0 });
     expect(back(1620, cash)).toEqual({ cents: 1620, cardCents: 0, cashCents: 1620 });
-    // Tipped by card while the car waits.
+    // The guest tipped by card while the car waits.
     expect(back(2120, cash)).toEqual({ cents: 2120, cardCents: 500, cashCents: 1620 });
     expect(back(2120, house)).toEqual({ cents: 500, cardCents: 500, cashCents: 0 });
     expect(back(1620, house)).toBeNull();
@@ -63,7 +63,7 @@ describe('findRefund', () => {
 
 describe('findRefusal', () => {
   const account = { isActive: true, maxUses: 2, oncePerStay: true };
-  it('says why an account does not pay', () => {
+  it('gives the reason why an account does not pay', () => {
     expect(findRefusal(account, { total: 1, ofStay: 0 })).toBeNull();
     expect(findRefusal(account, { total: 2, ofStay: 0 })).toBe('used_up');
     expect(findRefusal(account, { total: 1, ofStay: 1 })).toBe('used_for_stay');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeCsv } from './csv.ts';
 
-test('numbers are numbers, nothing is nothing, and the file says how it is written', () => {
+test('a CSV file has plain numbers and an empty cell for null, and starts with a byte order mark', () => {
   expect(
     writeCsv([
       ['Total', 'Tip'],
@@ -35,6 +35,6 @@ test.each([
   expect(writeCsv([[text]])).toBe(`\uFEFF${written}\r\n`);
 });
 
-test('what sets a name apart on a screen is left out of a cell, and hides no formula', () => {
+test('direction marks are removed from a cell and cannot hide a formula', () => {
   expect(writeCsv([['Fee · \u20688%\u2069', '\u2068=1+1\u2069']])).toBe("\uFEFFFee · 8%,'=1+1\r\n");
 });

@@ -13,7 +13,7 @@ describe('toLatinDigits', () => {
     expect(toLatinDigits(typed)).toBe(latin);
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const once = toLatinDigits(text);

@@ -14,7 +14,7 @@ import {
 const storable = fc.integer({ min: 0, max: 1_000_000_000_000_000 });
 const currencies = fc.constantFrom('USD', 'AED', 'EUR', 'JPY', 'XAF', 'KWD', 'IQD', 'OMR');
 const NBSP = '\u00a0';
-/** What is read, without the marks that only turn a text's direction. */
+/** Removes marks that only set the text direction. */
 const visible = (text: string) => text.replaceAll(/\p{Cf}/gu, '');
 
 describe('currencyDecimals', () => {
@@ -27,7 +27,7 @@ describe('currencyDecimals', () => {
     ['ISK', 0],
     ['KWD', 3],
     ['IQD', 3],
-  ])('of %s are %i, as ISO 4217 has them', (currency, decimals) => {
+  ])('of %s are %i, as ISO 4217 defines', (currency, decimals) => {
     expect(currencyDecimals(currency)).toBe(decimals);
   });
 });
@@ -61,7 +61,7 @@ describe('formatMoney', () => {
     expect(visible(formatMoney(cents, currency, 'ar'))).toBe(text);
   });
 
-  it('begins an Arabic amount from the right, so that number and currency keep their order', () => {
+  it('starts an Arabic amount with a right-to-left mark, so that number and currency keep their order', () => {
     expect(formatMoney(2850, 'AED', 'ar')).toMatch(/^\u200f/);
   });
 
@@ -127,7 +127,7 @@ describe('majorToMinor', () => {
     expect(majorToMinor(typed, currency)).toBe(cents);
   });
 
-  it('reads back whatever was written, with 0, 2 and 3 decimals', () => {
+  it('reads back any written amount, with 0, 2 and 3 decimals', () => {
     fc.assert(
       fc.property(
         storable,
@@ -162,7 +162,7 @@ describe('roundHalfUp', () => {
     expect(() => roundHalfUp(numerator, denominator)).toThrow(RangeError);
   });
 
-  it('is never further than half from the quotient', () => {
+  it('is at most half from the quotient', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 1, max: 1_000_000 }), (top, bottom) => {
         const off = 2n * (BigInt(roundHalfUp(top, bottom)) * BigInt(bottom) - BigInt(top));
@@ -193,7 +193,7 @@ describe('computePercent', () => {
 });
 
 describe('isValidTip', () => {
-  it('takes no fils that no card is charged with', () => {
+  it('refuses fils that no card can be charged', () => {
     expect([1, 5, 15, 20].map((cents) => isValidTip(cents, 'KWD', 0))).toEqual([
       false,
       false,
@@ -207,13 +207,13 @@ describe('isValidTip', () => {
     ['AED', 100_000],
     ['KWD', 1_000_000],
     ['JPY', 100_000],
-  ])('takes in %s up to %i', (currency, max) => {
+  ])('accepts in %s up to %i', (currency, max) => {
     expect(computeMaxTip(currency, max)).toBe(max);
     for (const cents of [0, 10, max]) expect(isValidTip(cents, currency, 0)).toBe(true);
     for (const cents of [-1, max + 1, 0.5, Number.NaN, '5', null])
       expect(isValidTip(cents, currency, 0)).toBe(false);
   });
-  it('takes as much as the fee, where that is more', () => {
+  it('accepts as much as the fee, where that is more', () => {
     expect(computeMaxTip('IDR', 2_160_000)).toBe(2_160_000);
     expect(isValidTip(2_160_000, 'IDR', 2_160_000)).toBe(true);
     expect(isValidTip(2_160_001, 'IDR', 2_160_000)).toBe(false);

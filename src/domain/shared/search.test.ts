@@ -15,7 +15,7 @@ describe('foldForSearch', () => {
     expect(foldForSearch(text)).toBe(folded);
   });
 
-  it('has something for each letter', () => {
+  it('has a replacement for each letter', () => {
     expect(Array.from(equivalentLetters.to)).toHaveLength(
       Array.from(equivalentLetters.from).length,
     );
@@ -23,12 +23,12 @@ describe('foldForSearch', () => {
 });
 
 describe('searchWords', () => {
-  it('splits at any space and drops what is empty', () => {
+  it('splits at any space and drops empty words', () => {
     expect(searchWords('  Meridian\u00a0 Hôtel\n')).toEqual(['meridian', 'hotel']);
     expect(searchWords(' ')).toEqual([]);
   });
 
-  it('takes ten words at most', () => {
+  it('accepts ten words at most', () => {
     expect(searchWords('a '.repeat(40))).toHaveLength(10);
   });
 });

@@ -13,12 +13,12 @@ describe('workedHours', () => {
     [7.5 * HOUR, 7.5],
     [8 * HOUR + 20 * 60_000, 8.33],
     [-5_000, 0],
-  ])('%d ms are %d', (ms, hours) => {
+  ])('%d ms are %d hours', (ms, hours) => {
     expect(workedHours(start, after(ms))).toBe(hours);
   });
 
-  it('counts what passed on the nights on which clocks change', () => {
-    // New York: from 20:00 to 04:00 on the clock.
+  it('counts elapsed time on nights with a clock change', () => {
+    // In New York the shift runs from 20:00 to 04:00 by the local clock.
     expect(
       workedHours(new Date('2026-10-31T20:00-04:00'), new Date('2026-11-01T04:00-05:00')),
     ).toBe(9);
@@ -29,7 +29,7 @@ describe('workedHours', () => {
 });
 
 describe('isLongShift', () => {
-  it('is one of more than 16 hours', () => {
+  it('is a shift of more than 16 hours', () => {
     const limit = LONG_SHIFT_HOURS * HOUR;
     expect(isLongShift(start, after(limit))).toBe(false);
     expect(isLongShift(start, after(limit + 1))).toBe(true);

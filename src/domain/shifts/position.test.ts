@@ -33,11 +33,11 @@ describe('judgePosition', () => {
     [49.9, 'verified'],
     [50.2, 'away'],
     [3_000, 'away'],
-  ])('takes %d metres as %s', (metres, verdict) => {
+  ])('judges %d metres as %s', (metres, verdict) => {
     expect(judge(here(metres))).toMatchObject({ verdict, placeId: 'hotel' });
   });
 
-  it('never lets a larger accuracy radius help', () => {
+  it('never improves the result for a larger accuracy radius', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 300, noNaN: true }),
@@ -52,7 +52,7 @@ describe('judgePosition', () => {
     );
   });
 
-  it('never verifies more than 50 metres away, whatever the device says of itself', () => {
+  it('never verifies more than 50 metres away, whatever accuracy the device claims', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 51, max: 20_000, noNaN: true }),
@@ -70,7 +70,7 @@ describe('judgePosition', () => {
     [3_000, 'inaccurate'],
     [-1, 'invalid'],
     [Number.NaN, 'invalid'],
-  ])('takes an accuracy of %d metres as %s', (accuracy, verdict) => {
+  ])('judges an accuracy of %d metres as %s', (accuracy, verdict) => {
     expect(judge(here(0, { accuracy })).verdict).toBe(verdict);
   });
 
@@ -80,7 +80,7 @@ describe('judgePosition', () => {
     [POSITION_AGE_LIMIT_SECONDS + 1, 'outdated'],
     [3_600, 'outdated'],
     [-POSITION_AGE_LIMIT_SECONDS - 1, 'outdated'],
-  ])('takes a position that is %d seconds old as %s', (age, verdict) => {
+  ])('judges a position that is %d seconds old as %s', (age, verdict) => {
     expect(judge(here(0, { age })).verdict).toBe(verdict);
   });
 
@@ -94,13 +94,13 @@ describe('judgePosition', () => {
     expect(judge({ latitude, longitude, accuracy: null, age: null }).verdict).toBe('invalid');
   });
 
-  it('is far from home in the other hemisphere', () => {
+  it('judges the mirrored position in the other hemisphere as away', () => {
     const { latitude, longitude } = hotel;
     const mirrored = { latitude: -latitude, longitude, accuracy: 5, age: 0 };
     expect(judge(mirrored)).toMatchObject({ verdict: 'away', placeId: 'hotel' });
   });
 
-  it('chooses the nearest of several, and passes over those that are not on the map', () => {
+  it('chooses the nearest of several locations, and skips those without coordinates', () => {
     const pier = { id: 'pier', ...metresNorth(60) };
     const unmapped = { id: 'new', latitude: null, longitude: null };
     const zero = { id: 'zero', latitude: 0, longitude: 0 };
@@ -111,7 +111,7 @@ describe('judgePosition', () => {
     expect(judge(here(0), []).verdict).toBe('unmapped');
   });
 
-  it('refuses who cannot have come from where they were', () => {
+  it('refuses a position that cannot be reached in time from the last one', () => {
     const last = { ...metresNorth(40_000), accuracy: 10, at: new Date(at.getTime() - 60_000) };
     expect(judgePosition({ position: here(0), at, places: [hotel], last }).verdict).toBe('jump');
     const earlier = { ...last, at: new Date(at.getTime() - 3_600_000) };
@@ -129,13 +129,13 @@ describe('isImpossibleJump', () => {
   });
 
   it.each([
-    // Two doors of one place, one after the other.
+    // Two doors of one location are pressed one after the other.
     ['no time, 400 m', 400, 0, false],
     ['no time, 3 km', 3_000, 0, true],
     ['half a minute, 2.9 km', 2_900, 30, false],
     ['half a minute, 3.1 km', 3_100, 30, true],
     ['across the city in ten minutes', 15_000, 600, false],
-    // A clock that was put back.
+    // The clock of the phone was put back.
     ['a minute before, 40 km', 40_000, -60, true],
     ['12 hours and more', 9_000_000, 12 * 3600 + 1, false],
   ])('%s', (_, metres, seconds, expected) => {
@@ -143,7 +143,7 @@ describe('isImpossibleJump', () => {
     expect(isImpossibleJump(spot(metres, seconds), spot(0, 0))).toBe(expected);
   });
 
-  it('allows for how far off both may be', () => {
+  it('subtracts the accuracy radius of both positions', () => {
     expect(isImpossibleJump(spot(0, 0, 100), spot(690, 0, 100))).toBe(false);
     expect(isImpossibleJump(spot(0, 0, 100), spot(710, 0, 100))).toBe(true);
   });

@@ -15,7 +15,7 @@ const facts = (status: StayStatus) => ({
 const allowed = (right: keyof ReturnType<typeof computeCustodyRights>) =>
   stayStatuses.filter((status) => computeCustodyRights(facts(status), now)[right]);
 
-test('each right has its states', () => {
+test('each right applies to its own states', () => {
   expect(allowed('moveSpot')).toEqual(['received', 'parked', 'returning']);
   expect(allowed('showLink')).toEqual(['received', 'parked', 'returning', 'ready']);
   expect(allowed('sendLink')).toEqual(allowed('showLink'));
@@ -25,7 +25,7 @@ test('each right has its states', () => {
   expect(allowed('checkIn')).toEqual(['expected']);
 });
 
-test('only a ticket has a link, and one without a number that takes SMS is sent none', () => {
+test('only a ticket has a link, and no SMS goes to a number that cannot receive one', () => {
   const session = { ...facts('parked'), channel: 'session' as const };
   expect(computeCustodyRights(session, now)).toMatchObject({
     showLink: false,

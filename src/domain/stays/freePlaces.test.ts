@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { listFreeHooks, listFreeSpots, writeHook } from './freePlaces.ts';
 
-it('offers the smallest hooks no key hangs on', () => {
+it('offers the smallest hooks without a key', () => {
   expect(listFreeHooks(new Set())).toEqual(['1', '2', '3', '4']);
   expect(listFreeHooks(new Set(['1', '3', 'A', '5']))).toEqual(['2', '4', '6', '7']);
 });
 
-it('offers the hooks of the list in its order', () => {
+it('offers the hooks of the location’s list in its order', () => {
   const listed = ['VIP', 'A 1', 'A 2'];
   expect(listFreeHooks(new Set(['A1']), listed)).toEqual(['VIP', 'A 2']);
   expect(listFreeHooks(new Set(['A1', 'VIP', 'A2']), listed)).toEqual([]);
@@ -34,7 +34,7 @@ describe('free spots', () => {
   });
 });
 
-it('takes two hooks that look alike for one', () => {
+it('treats two hooks that look alike as one', () => {
   expect(
     ['28', '\u200B28', '2\u202E8', ' ٢٨ ', '28\u2060'].map((typed) => writeHook(typed)),
   ).toEqual(Array.from({ length: 5 }, () => '28'));

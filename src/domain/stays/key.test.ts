@@ -18,7 +18,7 @@ function move(car: Car, step: KeyStep | null, person: string): Car {
   return step ? { ...car, key: moveKey(step, { hook: car.hook, person }) } : car;
 }
 
-/** As the commands do it: the order's event with that of its stay, else the stay's own. */
+/** Appends events as the commands do: the order's event with that of its stay, else the stay's own. */
 function take(
   car: Car,
   { name, person, hook }: { name: string; person: string; hook: string | null },
@@ -65,7 +65,7 @@ const steps = fc.record({
   hook: fc.constantFrom(null, '28'),
 });
 
-/** Where the key of a car in this state can truly be. */
+/** Returns why the key cannot be there in this state of the car; null if it can. */
 function explain({ stay, order, runner, hook, key }: Car): string | null {
   if (!isInCustody(stay)) {
     if (stay === 'expected') return key === null ? null : 'a key of a car that has not come';
@@ -81,7 +81,7 @@ function explain({ stay, order, runner, hook, key }: Car): string | null {
   return null;
 }
 
-test('any sequence of steps leaves the key somewhere true', () => {
+test('any sequence of steps leaves the key at a possible place', () => {
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 40 }), (taken) => {
       let car: Car = { stay: 'expected', order: null, runner: null, hook: null, key: null };

@@ -8,7 +8,7 @@ const at = (milliseconds: number) => new Date(expiresAt.getTime() + milliseconds
 const waiting = { status: 'expected', customerId: null, expiresAt } as const;
 const linked = { status: 'received', customerId: 'emma', expiresAt } as const;
 
-describe('what a session’s code opens', () => {
+describe('access by a session’s code', () => {
   it.each([
     [-1, 'open'],
     [0, 'dead'],
@@ -26,16 +26,16 @@ describe('what a session’s code opens', () => {
     ['grace', 0, 'dead'],
     [null, -1, 'taken'],
     [null, 0, 'dead'],
-  ] as const)('once emma is linked, to %s %i ms after its end: %s', (asker, late, standing) => {
+  ] as const)('once emma is linked, for %s %i ms after its end: %s', (asker, late, standing) => {
     expect(decideParkingSessionAccess(asker, { ...linked, now: at(late) })).toBe(standing);
   });
 
-  it.each(stayStatuses)('to the one who is linked, %s', (status) => {
+  it.each(stayStatuses)('for the linked customer, %s', (status) => {
     const standing = decideParkingSessionAccess('emma', { ...linked, status, now: at(-1) });
     expect(standing).toBe(status === 'cancelled' ? 'dead' : 'own');
   });
 
-  it('is dead to everybody once it is cancelled', () => {
+  it('ends for everybody once the session is cancelled', () => {
     for (const asker of [null, 'grace']) {
       expect(
         decideParkingSessionAccess(asker, { ...waiting, status: 'cancelled', now: made }),

@@ -7,9 +7,9 @@ test.each([
   ['One\r\ntwo\rthree', 'One\ntwo\nthree'],
   ['One\n\n\n\n\ntwo', 'One\n\ntwo'],
   ['a\tb\u0007c\u0000', 'a bc'],
-  // An override would turn what stands after it.
+  // A direction override would reverse the text after it.
   ['\u202Eevil\u202C \u2067text\u2069', 'evil text'],
-  // Persian and emoji need their joiners, Arabic its marks of direction.
+  // Persian and emoji need joiners, and Arabic needs its direction marks.
   ['می\u200Cخواهم 👨\u200D👩\u200D👧 \u200Fشكرًا', 'می\u200Cخواهم 👨\u200D👩\u200D👧 \u200Fشكرًا'],
   ['\u200B\u200D \u2060', ''],
   ['', ''],
@@ -17,7 +17,7 @@ test.each([
   expect(cleanComment(typed)).toBe(kept);
 });
 
-test('any text is never longer than it was typed, and cleaned again it is the same', () => {
+test('a cleaned comment is never longer than typed, and cleaning it again changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (typed) => {
       const kept = cleanComment(typed);

@@ -5,7 +5,7 @@ const now = new Date('2030-03-31T12:00:00Z');
 const thirtyDays = new Date('2030-03-01T12:00:00Z');
 const longer = new Date(thirtyDays.getTime() - 1);
 
-test('a stay is read until 30 days after the return, and rated only from it on', () => {
+test('a stay can be read until 30 days after the return, and rated only after the return', () => {
   expect(readableUntil(thirtyDays)).toEqual(now);
   const judge = (returnedAt: Date | null) => [
     isReadable(returnedAt, now),

@@ -9,7 +9,7 @@ import {
 const now = new Date('2030-01-01T12:00:00Z');
 
 describe('readRequestedTime', () => {
-  it.each([undefined, '', ' '])('takes %j as at once', (text) => {
+  it.each([undefined, '', ' '])('reads %j as at once', (text) => {
     expect(readRequestedTime(text, now)).toEqual({ at: null });
   });
 
@@ -19,7 +19,7 @@ describe('readRequestedTime', () => {
     '2030-01-01T15:30:00.000+03:30',
     ' 2030-01-01T18:00Z ',
     '2030-01-31T12:00:00Z',
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(readRequestedTime(text, now)).toEqual({ at: new Date(text.trim()) });
   });
 
@@ -38,7 +38,7 @@ describe('readRequestedTime', () => {
 });
 
 describe('parseInstant', () => {
-  it('wants to know where the time is', () => {
+  it('requires the offset of the time', () => {
     expect(parseInstant('2030-01-01T12:00:00')).toBeNull();
     expect(parseInstant('2030-01-01T12:00:00+24:61')).toBeNull();
     expect(parseInstant('2030-01-01T12:00:00-05:00')).toEqual(new Date('2030-01-01T17:00:00Z'));
@@ -46,7 +46,7 @@ describe('parseInstant', () => {
 });
 
 describe('requestGivenUpAt', () => {
-  it('is twelve hours after it was made, or was to be met', () => {
+  it('is twelve hours after the later of its creation and its requested time', () => {
     const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
     expect(computeRequestExpiry({ createdAt: now, requestedFor: null })).toEqual(hours(12));
     expect(computeRequestExpiry({ createdAt: now, requestedFor: hours(3) })).toEqual(hours(15));
@@ -54,7 +54,7 @@ describe('requestGivenUpAt', () => {
   });
 });
 
-it('has the valets called half an hour before the time, or at once', () => {
+it('calls the valets half an hour before the time, or at once', () => {
   const wanted = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   expect(computeCallTime(null, now)).toBeNull();
   expect(computeCallTime(wanted(30), now)).toBeNull();

@@ -19,7 +19,7 @@ describe('readScan', () => {
     ['badge', badgePath, badge],
     ['ticket', ticketPath, ticket],
     ['code', codePath, '482913'],
-  ] as const)('knows a %s by its address, with and without a host', (kind, path, secret) => {
+  ] as const)('recognises a %s by its address, with and without a host', (kind, path, secret) => {
     for (const host of ['', 'https://valet.example', 'http://127.0.0.1:8080', 'HTTPS://A.B']) {
       expect(readScan(host + path)).toEqual({ kind, secret, path });
       expect(readScan(` ${host}${path}#top\n`)).toEqual({ kind, secret, path });
@@ -30,7 +30,7 @@ describe('readScan', () => {
     ['session', session, sessionPath],
     ['badge', badge, badgePath],
     ['ticket', ticket, ticketPath],
-  ] as const)('knows a %s by its bare secret', (kind, secret, path) => {
+  ] as const)('recognises a %s by its bare secret', (kind, secret, path) => {
     expect(readScan(secret)).toEqual({ kind, secret, path });
   });
 
@@ -41,7 +41,7 @@ describe('readScan', () => {
     },
   );
 
-  it('takes what else an address carries for nothing', () => {
+  it('ignores other parts of an address', () => {
     const noisy = `https://valet.example/session/start/?utm=1&session_id=${session}&next=//evil.example`;
     expect(readScan(noisy)?.path).toBe(sessionPath);
     expect(readScan(`https://evil.example${badgePath}/`)?.path).toBe(badgePath);
@@ -75,7 +75,7 @@ describe('readScan', () => {
     `${session}%0a`,
     'WIFI:S:Lobby;T:WPA;P:482913;;',
     'x'.repeat(2_001),
-  ])('is nothing of ours: %s', (content) => {
+  ])('ignores a foreign code: %s', (content) => {
     expect(readScan(content)).toBeNull();
   });
 
@@ -116,7 +116,7 @@ describe('readScan', () => {
     /^\/session\/manual-entry\?code=[0-9]{6}$/,
   ];
 
-  it('never throws, and leads to none but the four pages', () => {
+  it('never throws, and opens only one of the four pages', () => {
     fc.assert(
       fc.property(content, (scanned) => {
         const scan = readScan(scanned);

@@ -3,7 +3,7 @@ import { toStaffTimeline } from './staffTimeline.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 20, minute));
 
-test('each step is told once, with how long it lasted', () => {
+test('each step is listed once, with how long it lasted', () => {
   const timeline = toStaffTimeline([
     { type: 'stay.announce', at: at(0) },
     { type: 'stay.receive', at: at(2) },

@@ -11,7 +11,7 @@ import {
 } from './states.ts';
 
 describe('nextStayStatus', () => {
-  it('knows these transitions and no other', () => {
+  it('allows these transitions and no other', () => {
     const found = stayStatuses.flatMap((from) =>
       stayEvents.flatMap((event) => {
         const to = nextStayStatus(from, event);
@@ -34,7 +34,7 @@ describe('nextStayStatus', () => {
     ]);
   });
 
-  it('reaches only known states, and leaves an end only where a handover is taken back', () => {
+  it('reaches only known states, and leaves a final state only where a handover is taken back', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...stayEvents), { maxLength: 40 }), (events) => {
         let status: (typeof stayStatuses)[number] = 'expected';
@@ -50,11 +50,11 @@ describe('nextStayStatus', () => {
   });
 });
 
-describe('what a status means', () => {
-  it('has the car in custody from received until it is handed back', () => {
+describe('a stay by its status', () => {
+  it('is in custody from received until it is handed back', () => {
     expect(stayStatuses.filter(isInCustody)).toEqual(['received', 'parked', 'returning', 'ready']);
   });
-  it('can be asked back once it is parked, and then is on its way until the handover', () => {
+  it('can be asked back once parked, and is then on its way until the handover', () => {
     expect(stayStatuses.filter(isReturnable)).toEqual(['parked']);
     expect(stayStatuses.filter(isBeingReturned)).toEqual(['returning', 'ready']);
   });

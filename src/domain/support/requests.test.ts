@@ -8,7 +8,7 @@ test.each([
   [{ status: 'open', assignedTo: 'ada' }, 'bob', false],
   [{ status: 'open', assignedTo: null }, 'ada', false],
   [{ status: 'closed', assignedTo: null }, null, false],
-] as const)('%j is taken by who saw it with %s: %s', (request, seenWith, may) => {
+] as const)('%j can be taken by somebody who saw it with %s: %s', (request, seenWith, may) => {
   expect(mayTake(request, seenWith)).toBe(may);
 });
 
@@ -18,11 +18,11 @@ test.each([
   [{ status: 'answered', assignedTo: 'ada' }, true],
   [{ status: 'open', assignedTo: 'bob' }, false],
   [{ status: 'closed', assignedTo: 'ada' }, false],
-] as const)('%j is answered by ada: %s', (request, may) => {
+] as const)('%j can be answered by ada: %s', (request, may) => {
   expect(mayAnswer(request, 'ada')).toBe(may);
 });
 
-test('an answer to less than all that was asked leaves it open', () => {
+test('an answer that missed a newer question leaves the request open', () => {
   expect(computeStatusAfterAnswer(false)).toBe('answered');
   expect(computeStatusAfterAnswer(true)).toBe('open');
 });

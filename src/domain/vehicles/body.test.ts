@@ -57,7 +57,7 @@ test.each([
   expect(findCarBody(make, model)).toBe(body);
 });
 
-test('a makes’s own name is never taken for a model of it', () => {
+test('a make’s own name is never read as one of its models', () => {
   for (const { name } of makeModels) {
     const make =
       name
@@ -68,7 +68,7 @@ test('a makes’s own name is never taken for a model of it', () => {
   }
 });
 
-test('most of the makes that a form offers have models', () => {
+test('most makes that a form offers have models', () => {
   const known = vehicleMakes.filter((make) =>
     makeModels.some(({ name }) =>
       new RegExp(`^(${name.replaceAll('_', ' ?')})$`).test(plainWords(make)),

@@ -3,7 +3,7 @@ import { isValidVehicleYear, maxVehicleYear, vehicleYearChoices } from './choice
 
 describe('vehicle years', () => {
   const now = new Date('2026-11-22T12:00:00Z');
-  it.each([1900, 2026, 2027])('takes %i in 2026', (year) => {
+  it.each([1900, 2026, 2027])('accepts %i in 2026', (year) => {
     expect(isValidVehicleYear(year, now)).toBe(true);
   });
   it.each([1899, 2028, 2030, 2000.5, '2000', Number.NaN, null])('refuses %s in 2026', (year) => {

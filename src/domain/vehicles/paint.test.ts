@@ -3,7 +3,7 @@ import { vehicleColors } from './choices.ts';
 import { carPaints } from './carPaints.ts';
 import { findCarPaint } from './paint.ts';
 
-test('every color that a form offers is drawn', () => {
+test('every color that a form offers has a paint', () => {
   for (const [color, paint] of Object.entries(carPaints)) {
     expect([color, findCarPaint(color)]).toEqual([color, paint]);
   }
@@ -26,11 +26,11 @@ test.each([
   ['اللون الأبيض', carPaints.White],
   ['فضية', carPaints.Silver],
   ['أزرق غامق', carPaints.Blue],
-])('%s is known however it is typed', (color, paint) => {
+])('%s is recognised however it is typed', (color, paint) => {
   expect(findCarPaint(color)).toBe(paint);
 });
 
-test('an unheard-of color is not guessed', () => {
+test('an unknown color has no paint', () => {
   expect(['Other', 'لون آخر', 'Mauvish', '', null].map(findCarPaint)).toEqual([
     null,
     null,

@@ -11,7 +11,7 @@ const key = fc.constantFrom(
   '\u0345',
   '\u0653',
 );
-/** The letters of Saudi plates, and the Latin ones beside them. */
+/** The letters of Saudi plates, each with its Latin twin at the same index. */
 const arabic = 'ابحدرسصطعقكلمنهوى';
 const latin = 'ABJDRSXTEGKLZNHUV';
 type Written = { letter: readonly [string, string]; swap: boolean; gap: string };
@@ -28,7 +28,7 @@ describe('normalisePlate', () => {
     expect(normalisePlate(typed)).toBe(plate);
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(anything, (typed) => {
         const once = normalisePlate(typed);
@@ -55,7 +55,7 @@ describe('plateKey', () => {
     expect(plateKey(one)).toBe(plateKey(other));
   });
 
-  it('tells different plates apart', () => {
+  it('differs for different plates', () => {
     expect(plateKey('ABC 123')).not.toBe(plateKey('ABC 124'));
     expect(plateKey('أب 12')).not.toBe(plateKey('اب 12'));
     expect(plateKey('ي 12')).not.toBe(plateKey('ى 12'));
@@ -75,14 +75,14 @@ describe('plateKey', () => {
     { maxLength: 12 },
   );
 
-  /** As it is typed: some letters by their twins, with gaps, in small letters. */
+  /** Writes a plate as people type it: some letters as their twins, with gaps, in lower case. */
   const write = (letters: Written[]) =>
     letters
       .map(({ letter, swap, gap }) => letter[swap ? 1 : 0] + gap)
       .join('')
       .toLowerCase();
 
-  it('is one for every way to write a plate', () => {
+  it('is the same for every way to write a plate', () => {
     fc.assert(
       fc.property(spelled, (letters) => {
         const one = letters.map(({ letter }) => letter[0]).join('');
@@ -92,7 +92,7 @@ describe('plateKey', () => {
     );
   });
 
-  it('keeps two plates apart that differ in a letter or digit', () => {
+  it('differs for plates that differ in a letter or digit', () => {
     const written = fc.string({
       unit: fc.constantFrom(...Array.from(`${latin}0123456789`)),
       maxLength: 8,
@@ -104,7 +104,7 @@ describe('plateKey', () => {
     );
   });
 
-  it('of a valid plate is what the database takes', () => {
+  it('of a valid plate is accepted by the database', () => {
     fc.assert(
       fc.property(fc.oneof(anything, spelled.map(write)), (typed) => {
         fc.pre(isValidPlate(typed));
@@ -134,7 +134,7 @@ describe('isValidPlate', () => {
     'دبي 12345',
     'A-B-C-D-1-2-3-4',
     `AB${'-'.repeat(14)}`,
-  ])('takes %s', (plate) => {
+  ])('accepts %s', (plate) => {
     expect(isValidPlate(plate)).toBe(true);
   });
 

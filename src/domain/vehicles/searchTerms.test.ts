@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listCarTerms } from './searchTerms.ts';
 
-test('a colour or make is found in either language, from three letters on', () => {
+test('a color or make is found in either language, from three letters on', () => {
   expect(listCarTerms('black')).toContain('اسود');
   expect(listCarTerms('السوداء')).toContain('black');
   expect(listCarTerms('تويوتا')).toContain('toyota');
@@ -9,7 +9,7 @@ test('a colour or make is found in either language, from three letters on', () =
   expect(listCarTerms('whi')).toContain('white');
 });
 
-test('any other word, and too short a one, means itself alone', () => {
+test('any other or shorter word matches only itself', () => {
   for (const word of ['', 'b', 'bl', 'okafor', '4821', 'ال'])
     expect(listCarTerms(word)).toEqual([]);
 });

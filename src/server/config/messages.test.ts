@@ -24,7 +24,7 @@ function problems(env: Record<string, string>): string {
   return '';
 }
 
-test('in development nothing is needed: the inbox takes everything', () => {
+test('development needs no carrier: the inbox takes every message', () => {
   expect(read({})).toMatchObject({ mail: null, sms: null });
   expect(read({ SMTP_URL: '', TWILIO_FROM: ' ' })).toMatchObject({ mail: null, sms: null });
 });
@@ -49,16 +49,19 @@ test('either carrier alone is enough for its channel', () => {
   });
 });
 
-test.each(Object.keys({ ...MAIL, ...SMS }))('without %s alone no start, in either mode', (name) => {
-  for (const mode of ['development', 'production']) {
-    const text = problems({ ...MAIL, ...SMS, NODE_ENV: mode, [name]: '' });
-    expect(text.split('\n').filter((line) => line.startsWith(`${name} is missing`))).toHaveLength(
-      1,
-    );
-  }
-});
+test.each(Object.keys({ ...MAIL, ...SMS }))(
+  'a missing %s stops the start in both modes',
+  (name) => {
+    for (const mode of ['development', 'production']) {
+      const text = problems({ ...MAIL, ...SMS, NODE_ENV: mode, [name]: '' });
+      expect(text.split('\n').filter((line) => line.startsWith(`${name} is missing`))).toHaveLength(
+        1,
+      );
+    }
+  },
+);
 
-test('a production start without them says what would not work', () => {
+test('a production start without carriers lists what would not work', () => {
   const text = problems({ NODE_ENV: 'production' });
   for (const name of Object.keys({ ...MAIL, ...SMS })) expect(text).toContain(`${name} is missing`);
   expect(text).toContain('nobody can verify an account');
@@ -67,7 +70,7 @@ test('a production start without them says what would not work', () => {
 });
 
 test.each(['smtp://localhost:99999', 'smtp://', 'smtp://me:my-mail-password@mail.test:x'])(
-  'a mail server at %s lacks a host or a port, not its beginning',
+  'a mail server at %s lacks a host or a port, not its scheme',
   (url) => {
     const text = problems({ ...MAIL, SMTP_URL: url });
     expect(text).toMatch(/^SMTP_URL must name a host, and behind a colon a port of at most 65535/);
@@ -75,7 +78,7 @@ test.each(['smtp://localhost:99999', 'smtp://', 'smtp://me:my-mail-password@mail
   },
 );
 
-test('what makes no sense is named, and no secret is repeated', () => {
+test('an invalid setting is named, and no secret is repeated', () => {
   const text = problems({
     SMTP_URL: 'https://me:my-mail-password@mail.test',
     MAIL_FROM: 'nobody',

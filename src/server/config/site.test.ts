@@ -17,13 +17,13 @@ function readFile(content: string) {
   return { ...readSite({ TESTIMONIALS_FILE: file }, problems), problems };
 }
 
-test('nothing is said that nobody has configured', () => {
+test('the site shows nothing that is not configured', () => {
   const problems: string[] = [];
   expect(readSite({}, problems)).toEqual({ demoUrl: null, testimonials: null, map: null });
   expect(problems).toEqual([]);
 });
 
-test('texts are one for everybody or one for each language', () => {
+test('a testimonial has one text for all, or one for each language', () => {
   const voice = { quote: { en: 'Good.', ar: 'جيد.' }, name: 'Lina', role: 'Manager' };
   expect(readFile(JSON.stringify({ voices: [voice] }))).toMatchObject({
     testimonials: { voices: [voice], figures: [] },
@@ -36,13 +36,13 @@ test.each([
   ['{"voices":[{"quote":"Good."}]}', /at: voices\.0\.name, voices\.0\.role/],
   ['{"voices":[{"quote":{"en":"Good."},"name":"Lina","role":"Manager"}]}', /at: voices\.0\.quote/],
   ['{"quotes":[]}', /at: the whole/],
-])('a file without its form stops the start: %s', (content, problem) => {
+])('an invalid testimonials file stops the start: %s', (content, problem) => {
   const { testimonials, problems } = readFile(content);
   expect(testimonials).toBeNull();
   expect(problems).toEqual([expect.stringMatching(problem)]);
 });
 
-test('a demo is an address of the web', () => {
+test('the demo’s address must be a web address', () => {
   const problems: string[] = [];
   expect(readSite({ DEMO_URL: 'https://demo.example' }, problems).demoUrl).toBe(
     'https://demo.example/',
@@ -55,7 +55,7 @@ test('a demo is an address of the web', () => {
   ]);
 });
 
-test('a map is its tiles and who makes them', () => {
+test('a map has a tile address and an attribution', () => {
   const problems: string[] = [];
   const MAP_TILE_URL = 'https://tiles.example/{z}/{x}/{y}.png?key=1';
   const MAP_ATTRIBUTION = '© Map makers';
@@ -81,7 +81,7 @@ test.each<[Record<string, string>, string]>([
     { MAP_TILE_URL, MAP_ATTRIBUTION: '© Map makers' },
     'MAP_TILE_URL',
   ]),
-])('a map that cannot be drawn stops the start: %j', (env, name) => {
+])('an invalid map stops the start: %j', (env, name) => {
   const problems: string[] = [];
   readSite(env, problems);
   expect(problems).toEqual([expect.stringMatching(`^${name} must`)]);

@@ -30,12 +30,12 @@ function problems(env: Record<string, string>): string[] {
   return [];
 }
 
-test('in development nothing is needed: cards are paid in the sandbox', () => {
+test('development needs no keys: cards are paid in the sandbox', () => {
   expect(read({}).stripe).toBeNull();
   expect(read({ STRIPE_SECRET_KEY: ' ' }).stripe).toBeNull();
 });
 
-test('with its keys Stripe is the provider, in both modes', () => {
+test('Stripe is the provider in both modes once its keys are set', () => {
   const stripe = {
     secretKey: STRIPE.STRIPE_SECRET_KEY,
     publishableKey: STRIPE.STRIPE_PUBLISHABLE_KEY,
@@ -48,7 +48,7 @@ test('with its keys Stripe is the provider, in both modes', () => {
   expect(read(restricted).stripe?.secretKey).toBe('rk_live_mySecretKey');
 });
 
-test('production without it does not start, and has a line for each that is missing', () => {
+test('production without keys does not start, and lists each missing one', () => {
   const lines = problems(PRODUCTION);
   for (const name of Object.keys(STRIPE))
     expect(lines.filter((line) => line.startsWith(`${name} is missing`))).toHaveLength(1);
@@ -56,14 +56,14 @@ test('production without it does not start, and has a line for each that is miss
   expect(lines[0]).toContain('nobody can pay');
 });
 
-test.each(Object.keys(STRIPE))('without %s alone no start, in either mode', (name) => {
+test.each(Object.keys(STRIPE))('a missing %s stops the start in both modes', (name) => {
   for (const mode of [{}, PRODUCTION])
     expect(problems({ ...mode, ...STRIPE, [name]: '' })).toEqual([
       expect.stringContaining(`${name} is missing`),
     ]);
 });
 
-test('what makes no sense is named, and no key is repeated', () => {
+test('an invalid setting is named, and no key is repeated', () => {
   const turned = {
     STRIPE_SECRET_KEY: STRIPE.STRIPE_PUBLISHABLE_KEY,
     STRIPE_PUBLISHABLE_KEY: STRIPE.STRIPE_SECRET_KEY,
@@ -77,7 +77,7 @@ test('what makes no sense is named, and no key is repeated', () => {
   );
 });
 
-test('another address of its API is for tests; in production it must be encrypted', () => {
+test('another API address is for tests, and production requires https for it', () => {
   const local = { ...STRIPE, STRIPE_API_URL: 'http://127.0.0.1:1234' };
   expect(read(local).stripe?.apiUrl).toBe('http://127.0.0.1:1234');
   expect(problems({ ...PRODUCTION, ...local }).join()).toContain('must begin with https://');

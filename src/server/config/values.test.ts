@@ -33,7 +33,7 @@ function problems(env: Record<string, string>, read: (env: Record<string, string
   return '';
 }
 
-test('a full production start has nothing to complain of, and listens everywhere', () => {
+test('a complete production configuration has no problems, and listens on all interfaces', () => {
   expect(readConfig(production)).toMatchObject({
     mode: 'production',
     host: '0.0.0.0',
@@ -42,7 +42,7 @@ test('a full production start has nothing to complain of, and listens everywhere
   });
 });
 
-test('development listens on this machine only, unless HOST is given', () => {
+test('development listens on this machine only, unless HOST is set', () => {
   expect(readConfig(development)).toMatchObject({
     mode: 'development',
     host: '127.0.0.1',
@@ -57,14 +57,14 @@ test('development listens on this machine only, unless HOST is given', () => {
   });
 });
 
-test('development says in one line that its passwords are known, production nothing', () => {
+test('development warns in one line that its passwords are public, and production has no warning', () => {
   expect(writeNotices(readConfig(development))).toEqual([
     expect.stringMatching(/^Development mode on 127\.0\.0\.1: .*passwords.*NODE_ENV=production\.$/),
   ]);
   expect(writeNotices(readConfig(production))).toEqual([]);
 });
 
-test('production says that test keys charge nobody, and that one business may send for all', () => {
+test('production warns of test keys, and of a business limit above the total limit', () => {
   const test = { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a' };
   expect(writeNotices(readConfig({ ...production, ...test }))).toEqual([
     expect.stringMatching(/^STRIPE_SECRET_KEY is a test key/),
@@ -75,7 +75,7 @@ test('production says that test keys charge nobody, and that one business may se
   ]);
 });
 
-test('production says that phones are not told while put away, and how to make the key', () => {
+test('production warns that phones in the pocket hear nothing without a push key', () => {
   const { VAPID_PRIVATE_KEY: _, VAPID_CONTACT: __, ...rest } = production;
   expect(writeNotices(readConfig(rest))).toEqual([
     expect.stringMatching(/^VAPID_PRIVATE_KEY .*put away.*`npm run admin -- push-key`/),
@@ -83,13 +83,13 @@ test('production says that phones are not told while put away, and how to make t
   expect(writeNotices(readConfig(development)).join()).not.toContain('VAPID');
 });
 
-test('a wrong address of the database is named alone where it alone says which mode it is', () => {
+test('an invalid DATABASE_URL is the only problem listed when the mode depends on it', () => {
   const line = /^DATABASE_URL must begin with postgres:\/\/[^\n]*$/;
   expect(problems({ DATABASE_URL: 'mysql://db.test/portico' }, readConfig)).toMatch(line);
   expect(problems({ ...production, DATABASE_URL: 'mysql://db.test/x' }, readConfig)).toMatch(line);
 });
 
-test.each(['', 'abc', 'g'.repeat(64)])('a secret in the data folder of %j is none', (text) => {
+test.each(['', 'abc', 'g'.repeat(64)])('a secret of %j in the data folder is refused', (text) => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-secret-'));
   try {
     writeFileSync(join(folder, 'secret'), text);
@@ -102,7 +102,7 @@ test.each(['', 'abc', 'g'.repeat(64)])('a secret in the data folder of %j is non
   }
 });
 
-describe('development never begins by accident', () => {
+describe('development mode never starts by accident', () => {
   test.each(['prod', 'Production', 'PRODUCTION', 'staging', 'live', 'productoin', 'test', '0'])(
     'NODE_ENV=%s stops the start, with a database and without',
     (mode) => {
@@ -118,7 +118,7 @@ describe('development never begins by accident', () => {
     expect(readConfig({ ...development, NODE_ENV: mode }).mode).toBe('development');
   });
 
-  test('an https address stops a start that is not production', () => {
+  test('an https address in development stops the start', () => {
     const env = { ...development, PUBLIC_URL: 'https://valet.test' };
     for (const read of [readConfig, readInstallation])
       expect(problems(env, read)).toContain('set NODE_ENV=production');
@@ -151,14 +151,14 @@ const wrong: Record<string, string[]> = {
 };
 
 describe.each(Object.entries(wrong))('%s', (name, values) => {
-  test.each(values)('is named when it is %s', (value) => {
+  test.each(values)('is refused when it is %s', (value) => {
     const text = problems({ ...production, [name]: value }, readConfig);
     expect(text).toContain(`${name} must`);
     expect(text).not.toMatch(/my-database-password|my-twilio-token/);
   });
 });
 
-test('what makes sense is taken as it is', () => {
+test('accepts valid values as they are', () => {
   expect(
     readConfig({
       ...production,

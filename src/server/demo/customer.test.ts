@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the demo’s customer has two cars, both with the valets', async () => {
+test('the demo customer has two cars, both in custody', async () => {
   expect(await call('GET /api/vehicles', {})).toMatchObject([{ isInUse: true }, { isInUse: true }]);
 });
 
-test('one stands parked, and can be asked for', async () => {
+test('one of them is parked and can be asked for', async () => {
   const parked = services.filter(({ status }) => status === 'parked');
   expect(parked).toMatchObject([{ parkingSpot: 'B2-14', can: { requestRetrieval: true } }]);
   const { timeline } = await call('GET /api/services/{id}', {
@@ -34,7 +34,7 @@ test('one stands parked, and can be asked for', async () => {
   expect(timeline.map(({ type }) => type)).toEqual(['stay.announce', 'stay.receive', 'stay.park']);
 });
 
-test('past services come with what they cost and how they were', () => {
+test('past services have their cost and their rating', () => {
   const past = services.filter(({ status }) => status === 'completed');
   expect(past.length).toBeGreaterThan(6);
   for (const one of past) {
@@ -47,12 +47,12 @@ test('past services come with what they cost and how they were', () => {
   expect(past.filter(({ rating }) => rating !== null).length).toBeGreaterThan(3);
 });
 
-test('they were in Miami and in Dubai, and paid each place in its own money', () => {
+test('past services were in Miami and Dubai, each paid in the local currency', () => {
   const places = new Set(services.map(({ currency, timeZone }) => `${currency} ${timeZone}`));
   expect([...places].toSorted()).toEqual(['AED Asia/Dubai', 'USD America/New_York']);
 });
 
-test('past visits fall into lunch and the evening of the place, none into its night', () => {
+test('past visits are at lunch or in the evening by the local clock, none at night', () => {
   const past = services.filter(({ status }) => status === 'completed');
   const hours = past.map(({ createdAt, timeZone }) =>
     Number(fieldTime(new Date(createdAt), timeZone).slice(11, 13)),
@@ -61,7 +61,7 @@ test('past visits fall into lunch and the evening of the place, none into its ni
   expect(hours.filter((hour) => hour >= 17).length).toBeGreaterThan(hours.length / 2);
 });
 
-test('the second business is one of Dubai, whose evenings are evenings there', async () => {
+test('the second business is in Dubai, with visits in the evening by that clock', async () => {
   const { token } = await server.as()('POST /api/auth/login', {
     body: { email: 'manager2@portico.test', password: DEMO_PASSWORD },
   });
@@ -83,7 +83,7 @@ test('the second business is one of Dubai, whose evenings are evenings there', a
   ]);
 });
 
-test('what each business took is in its own currency, and every movement adds up', async () => {
+test('each business has its own currency, and every ledger movement adds up to zero', async () => {
   const { rows } = await server.ctx.pool.query<{ currency: string; off: number; others: number }>(
     `select businesses.currency, sum(entry.amount_cents)::int as off,
        count(*) filter (where payments.currency <> businesses.currency)::int as others

@@ -6,7 +6,7 @@ import { languageList, PSEUDO_LANGUAGE } from '#texts/languages.ts';
 import { texts } from '#texts/vitePlugin.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/harness/server.ts';
 
-/** As much of a built web app as pages are made of. */
+/** Creates the files of a built web app that pages are made of. */
 const page =
   '<html lang="en" dir="ltr"><head><script src="/before-paint.js"></script></head><body></body></html>';
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** One server for each configuration. */
+/** Caches one server for each configuration. */
 function serve(config: TestServerOptions['config'] = {}): Promise<TestServer> {
   const name = JSON.stringify(config);
   const server =
@@ -51,14 +51,17 @@ test.each([
   ['development', true, `${real} ${PSEUDO_LANGUAGE}:ltr`, 'demo'],
   ['development', false, `${real} ${PSEUDO_LANGUAGE}:ltr`, 'development'],
   ['production', true, real, undefined],
-] as const)('in %s, with a demo: %s, a page may be in %s', async (mode, demo, named, said) => {
-  const server = await serve({ mode, demo });
-  for (const path of ['/', '/login', '/customer/ticket/none']) {
-    const html = await (await fetch(server.url + path)).text();
-    expect(html, path).toContain(`data-languages="${named}"`);
-    expect(/name="portico-mode" content="(\w+)"/.exec(html)?.[1], path).toBe(said);
-  }
-});
+] as const)(
+  'in %s, with the demo on: %s, a page offers the languages %s',
+  async (mode, demo, named, said) => {
+    const server = await serve({ mode, demo });
+    for (const path of ['/', '/login', '/customer/ticket/none']) {
+      const html = await (await fetch(server.url + path)).text();
+      expect(html, path).toContain(`data-languages="${named}"`);
+      expect(/name="portico-mode" content="(\w+)"/.exec(html)?.[1], path).toBe(said);
+    }
+  },
+);
 
 test.each([
   ['/', 200],
@@ -97,27 +100,30 @@ test.each([
   '/login%00',
   '/%00',
   `/${'a'.repeat(300)}`,
-])('a mangled address is the application’s page to whoever reads pages: %.30s', async (path) => {
-  const server = await serve();
-  const headers = { accept: 'text/html,*/*;q=0.8', 'accept-language': 'ar' };
-  const answer = await fetch(server.url + path, { headers });
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
-  expect(await answer.text()).toContain('<html');
-  const call = await fetch(server.url + path, { headers: { accept: 'application/json' } });
-  expect([400, 404]).toContain(call.status);
-});
+])(
+  'a damaged address gets the application’s page if the client reads pages: %.30s',
+  async (path) => {
+    const server = await serve();
+    const headers = { accept: 'text/html,*/*;q=0.8', 'accept-language': 'ar' };
+    const answer = await fetch(server.url + path, { headers });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(await answer.text()).toContain('<html');
+    const call = await fetch(server.url + path, { headers: { accept: 'application/json' } });
+    expect([400, 404]).toContain(call.status);
+  },
+);
 
 test.each([
   `/login?next=%2F${'a'.repeat(20_000)}`,
   '/login?next=%00',
   `/login?next=%2F&x=${'%00'.repeat(9_000)}`,
-])('what is no good behind a page’s ? is left out: %.30s', async (path) => {
+])('an invalid query of a page is removed: %.30s', async (path) => {
   const server = await serve();
   const headers = { accept: 'text/html,*/*;q=0.8' };
   const answer = await fetch(server.url + path, { headers });
   expect([answer.status, answer.url]).toEqual([200, `${server.url}/login`]);
-  // Nobody is sent to another site by it.
+  // The redirect must not lead to another site.
   const elsewhere = await fetch(`${server.url}//evil.test${path.slice('/login'.length)}`, {
     headers,
     redirect: 'manual',

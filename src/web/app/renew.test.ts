@@ -4,7 +4,7 @@ import { renew } from './renew.ts';
 
 const queryKey = ['live', 'jobs'];
 
-/** A server whose answers wait until they are let go, as on a slow network. */
+/** Simulates a slow network: each answer waits until the test releases it. */
 function slowServer() {
   const server = { value: 1, asked: 0 };
   const waiting: (() => void)[] = [];
@@ -25,7 +25,7 @@ function shown(read: () => Promise<number>) {
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000 });
 
-test('a change while the first read is under way is shown', async () => {
+test('a change during the first read is shown', async () => {
   const { server, read, answer } = slowServer();
   const { client, stop, data } = shown(read);
   server.value = 2;
@@ -37,7 +37,7 @@ test('a change while the first read is under way is shown', async () => {
   stop();
 });
 
-test('changes that come faster than answers stop none of them, and cost one more read', async () => {
+test('changes that arrive faster than answers abort no read and cost one more', async () => {
   const { server, read, answer } = slowServer();
   const { client, stop, data } = shown(read);
   answer();

@@ -14,8 +14,8 @@ const withItems = (list: Car[], asked: readonly string[], answer: Car[]) => [
 const sorted = (cars: readonly Car[]) => cars.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /**
- * A list on a screen, and a server whose answers come when they are let go. What an answer says is as
- * old as the question or as new as the answer, as it happens.
+ * Simulates a list on a screen and a server whose answers wait until the test releases them. An answer holds the
+ * state of the moment of the question or of the answer, as the test chooses.
  */
 function showList(cars: Car[]) {
   const server = {
@@ -89,7 +89,7 @@ afterEach(() => {
 
 const four = ['a', 'b', 'c', 'd'].map((id) => ({ id, version: 1 }));
 
-test('a change reads one car, and changes that come together are one read', async () => {
+test('a change reads one car, and changes that arrive together share one read', async () => {
   const list = showList(four);
   await list.drain();
   list.change('b', 2);
@@ -106,7 +106,7 @@ test('a change reads one car, and changes that come together are one read', asyn
   list.stop();
 });
 
-test('while one car is read the next changes wait, and more than a few are the whole list', async () => {
+test('changes wait while one car is read, and many changes read the whole list', async () => {
   const list = showList(four);
   await list.drain();
   list.change('a', 2);
@@ -118,7 +118,7 @@ test('while one car is read the next changes wait, and more than a few are the w
   list.stop();
 });
 
-test('a car that cannot be read makes the list be read', async () => {
+test('a failed read of one car reads the whole list', async () => {
   const list = showList(four);
   await list.drain();
   list.change('a', 2);
@@ -130,7 +130,7 @@ test('a car that cannot be read makes the list be read', async () => {
   list.stop();
 });
 
-test('nobody reads for a list that is not on the screen', async () => {
+test('a list that is not on the screen reads nothing', async () => {
   const list = showList(four);
   await list.drain();
   list.stop();
@@ -158,7 +158,7 @@ const event = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant('pass' as const) }) },
 );
 
-test('whatever changes, and in whatever order answers come, the list ends as if it were read anew', async () => {
+test('the list ends in the server’s state, whatever changes and in whatever order answers arrive', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 40 }), async (events) => {
       const list = showList(four);
@@ -170,7 +170,7 @@ test('whatever changes, and in whatever order answers come, the list ends as if 
         else if (each.type === 'resync') list.resync();
         else await list.pass();
       }
-      // What failed last of all is asked again by the screen, as it is without a socket.
+      // A last failed read has no retry here: the screen reads again itself, as it does without a socket.
       if (events.some(({ type }) => type === 'fail')) list.resync();
       await list.drain();
       expect(sorted(list.data() ?? [])).toEqual(sorted([...list.server.cars.values()]));

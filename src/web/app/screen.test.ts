@@ -4,11 +4,11 @@ import { screen } from './screen.ts';
 
 const Login = () => null;
 
-// Of a browser, which says when the network is back.
+// Stubs the browser's events, which the module uses to notice that the network is back.
 vi.stubGlobal('addEventListener', () => undefined);
 vi.stubGlobal('removeEventListener', () => undefined);
 
-test('a part is asked for once, however often it is wanted', async () => {
+test('a screen is fetched once, however often it is preloaded', async () => {
   let asked = 0;
   const lazy = screen(() => {
     asked += 1;
@@ -19,7 +19,7 @@ test('a part is asked for once, however often it is wanted', async () => {
   expect(asked).toBe(1);
 });
 
-test('a missing part is named, and asked for again', async () => {
+test('a missing screen throws a chunk error and is fetched again', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module');
   const answers = [Promise.reject(cause), Promise.resolve({ Login })];
   const lazy = screen(() => answers.shift() ?? Promise.reject(cause), 'Login');

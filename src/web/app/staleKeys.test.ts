@@ -22,13 +22,13 @@ const staff = {
   sessions: liveKeys.sessions,
   conversations: liveKeys.conversationSummary('stay'),
 };
-/** Which screens of the staff read again. */
+/** Lists the staff's screens whose queries are among the stale keys. */
 const readByStaff = (keys: readonly (readonly unknown[])[]) =>
   Object.entries(staff)
     .filter(([, key]) => keys.some((stale) => stale.join() === key.join()))
     .map(([name]) => name);
 
-describe('an announced car concerns the list of its channel alone', () => {
+describe('an announced car refreshes only the list of its channel', () => {
   test.each([
     ['ticket', 'tickets'],
     ['session', 'sessions'],
@@ -44,15 +44,15 @@ test.each([
   ['retrieval_requested', ['queue']],
   ['payment_completed', ['queue', 'jobs']],
   ['car_retrieval_request', ['queue', 'jobs']],
-  // With its order: the car is at the curb, or handed over.
+  // With an order the step is about the way back: the car is at the curb or handed over.
   ['service_status_update', ['queue', 'jobs']],
   ['order_updated', ['queue', 'jobs']],
   ['message_sent', ['conversations']],
-] as const)('of a ticket, %s is read by %j', (type, screens) => {
+] as const)('of a ticket, %s refreshes %j', (type, screens) => {
   expect(readByStaff(hint(type))).toEqual(screens);
 });
 
-test('a step without an order is read by the queue as well: its valet is free', () => {
+test('a step without an order refreshes the queue too, because its valet is free again', () => {
   const { orderId: _, ...step } = change('ticket');
   expect(readByStaff(listStaleKeys({ type: 'service_status_update', ...step }))).toEqual([
     'queue',
@@ -62,13 +62,13 @@ test('a step without an order is read by the queue as well: its valet is free', 
   ]);
 });
 
-test('a session is listed until it is handed over', () => {
+test('a parking session stays in its list until the handover', () => {
   for (const type of ['retrieval_requested', 'service_status_update', 'order_updated'] as const)
     expect(hint(type, 'session')).toContain(liveKeys.sessions);
   expect(hint('retrieval_requested', 'request')).not.toContain(liveKeys.sessions);
 });
 
-test('whoever has the car open reads it again with every change of it', () => {
+test('every change of a car refreshes the screens that show this car', () => {
   const types = [
     'new_parking_request',
     'car_being_parked',
@@ -88,27 +88,27 @@ test('whoever has the car open reads it again with every change of it', () => {
   }
 });
 
-test('money that moves is read with the transactions, a message is not', () => {
+test('a payment refreshes the transactions, a message does not', () => {
   expect(hint('payment_completed')).toContain(liveKeys.transactions);
   expect(hint('order_updated')).toContain(liveKeys.transactions);
   expect(hint('message_sent')).not.toContain(liveKeys.transactions);
   expect(hint('message_sent')).toContainEqual(liveKeys.conversation('stay'));
 });
 
-test('a change among the staff concerns those who send them', () => {
+test('a change of staff refreshes the dispatchers’ queue', () => {
   const keys = listStaleKeys({ type: 'staff_updated', locationId: 'gate' });
   expect(readByStaff(keys)).toEqual(['queue']);
   const keysOfNotice = listStaleKeys({ type: 'notification', notificationId: '1' });
   expect(keysOfNotice).toContainEqual([...notificationsKey, 'ar', '1']);
 });
 
-test('a day that is signed is read again by whoever has it open at that location', () => {
+test('a signed day refreshes the end-of-day page of that location', () => {
   expect(listStaleKeys({ type: 'day_updated', locationId: 'gate' })).toEqual([
     liveKeys.days('gate'),
   ]);
 });
 
-test('what a server of another version says is never missed', () => {
+test('an event type of another version refreshes everything', () => {
   const unknown = { ...change('ticket'), type: 'car_washed' as 'message_sent' };
   expect(listStaleKeys(unknown)).toEqual([['live']]);
   const noChannel = { ...change('ticket'), channel: undefined as unknown as StayChannel };

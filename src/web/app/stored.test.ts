@@ -47,7 +47,7 @@ const person = (role: SignedInUser['role'], firstName: string): SignedInUser => 
 const admin = person('admin', 'Ada');
 const valet = { ...person('valet', 'Omar'), isImpersonating: true, adminId: admin.id };
 
-test('a token is looked for in the documented order', () => {
+test('the token is read from the keys in their documented order', () => {
   const storage = memory({ portico_token: 'four', admin_token: 'three' });
   expect(storedToken(storage)).toBe('three');
   storage.setItem('auth_token', 'two');
@@ -57,7 +57,7 @@ test('a token is looked for in the documented order', () => {
   expect(readSession(storage)).toEqual({ token: 'one', user: null });
 });
 
-test('signing in writes auth_token, and nothing of anybody before is left', () => {
+test('signing in writes auth_token and removes everything of an earlier person', () => {
   const storage = memory({
     authToken: 'old',
     portico_token: 'old',
@@ -74,7 +74,7 @@ test('signing in writes auth_token, and nothing of anybody before is left', () =
   ]);
 });
 
-test('the token of an administrator is under admin_token too, until it is refused', () => {
+test('an administrator’s token is also under admin_token, until it is refused', () => {
   const storage = memory();
   writeSession(storage, 'token-of-ada', admin);
   expect(storage.getItem('admin_token')).toBe('token-of-ada');
@@ -83,7 +83,7 @@ test('the token of an administrator is under admin_token too, until it is refuse
   expect(storage.getItem('user_role')).toBeNull();
 });
 
-test('a person is never shown with the token of another', () => {
+test('a stored person is never shown with another person’s token', () => {
   const storage = memory();
   writeSession(storage, 'token-of-ada', admin);
   storage.setItem('auth_token', 'token-of-omar');
@@ -94,7 +94,7 @@ test('a person is never shown with the token of another', () => {
   expect(readSession(storage)).toEqual({ token: 'token-of-omar', user: null });
 });
 
-test('the token of an administrator is put aside while they act as somebody else', () => {
+test('the administrator’s token is preserved while they act as somebody else', () => {
   const storage = memory();
   writeSession(storage, 'token-of-ada', admin);
   writeImpersonation(storage, 'token-as-omar', valet);
@@ -108,7 +108,7 @@ test('the token of an administrator is put aside while they act as somebody else
   expect(preservedToken(storage)).toBeNull();
 });
 
-test('a second impersonation keeps the administrator, not the first person', () => {
+test('a second impersonation preserves the administrator’s token, not the first person’s', () => {
   const storage = memory();
   writeSession(storage, 'token-of-ada', admin);
   writeImpersonation(storage, 'token-as-omar', valet);
@@ -116,7 +116,7 @@ test('a second impersonation keeps the administrator, not the first person', () 
   expect(preservedToken(storage)).toBe('token-of-ada');
 });
 
-test('without a token put aside a fresh one is needed to come back', () => {
+test('without a preserved token a fresh one is needed to come back', () => {
   const storage = memory({ auth_token: 'token-as-omar' });
   expect(writeReturn(storage)).toBe(false);
   expect(storedToken(storage)).toBe('token-as-omar');
@@ -124,7 +124,7 @@ test('without a token put aside a fresh one is needed to come back', () => {
   expect(storedToken(storage)).toBe('fresh');
 });
 
-test('another tab finds one person or the other at every step, never nobody', () => {
+test('another tab reads one person or the other at every step, never nobody', () => {
   const storage = memory();
   const seen: (string | null)[] = [];
   const watched: SafeStorage = {
@@ -144,14 +144,14 @@ test('another tab finds one person or the other at every step, never nobody', ()
   expect(new Set(seen)).toEqual(new Set(['token-of-ada', 'token-as-omar']));
 });
 
-test('a refused token ends the session and leaves nothing', () => {
+test('a refused token ends the session and removes all of it', () => {
   const storage = memory({ language: 'ar' });
   writeSession(storage, 'token-of-omar', valet);
   expect(refuse(storage, 'token-of-omar')).toBe('ended');
   expect([...storage.kept.keys()]).toEqual(['language']);
 });
 
-test('a refused impersonation brings the administrator back, and a refusal of their own token ends it all', () => {
+test('a refused impersonation returns to the administrator, and a refusal of their own token ends the session', () => {
   const storage = memory();
   writeSession(storage, 'token-of-ada', admin);
   writeImpersonation(storage, 'token-as-omar', valet);
@@ -161,7 +161,7 @@ test('a refused impersonation brings the administrator back, and a refusal of th
   expect(storage.kept.size).toBe(0);
 });
 
-test('of two tabs that hear the same refusal the second leaves the administrator in', () => {
+test('the second of two tabs with the same refusal leaves the administrator signed in', () => {
   const storage = memory();
   writeSession(storage, 'token-of-ada', admin);
   writeImpersonation(storage, 'token-as-omar', valet);
@@ -170,13 +170,13 @@ test('of two tabs that hear the same refusal the second leaves the administrator
   expect(storedToken(storage)).toBe('token-of-ada');
 });
 
-test('signing out forgets everything that was kept of anybody', () => {
+test('signing out removes every stored token and person', () => {
   const storage = memory({ authToken: '1', admin_token: '2', original_admin_token: '3', x: 'y' });
   forgetSession(storage);
   expect([...storage.kept.keys()]).toEqual(['x']);
 });
 
-test('a person who was written down without what they may do is asked for again', () => {
+test('a person stored without capabilities, by an older version, is read from the server again', () => {
   const storage = memory();
   writeSession(storage, 'valet-token', valet);
   const { capabilities: _capabilities, ...before } = JSON.parse(storage.getItem('user') ?? '');

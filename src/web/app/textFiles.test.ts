@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-test('desks bring the texts that the start leaves out, and those alone', () => {
+test('desk screens load exactly the texts that the start leaves out', () => {
   const [left, brought] = ['textFiles.ts', 'deskTexts.ts'].map(
     (file) =>
       /\{(\w+(?:,\w+)+)\}\.json/.exec(readFileSync(join(import.meta.dirname, file), 'utf8'))?.[1],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Load, type Modules, planChunks } from './planChunks.ts';
 
-/** Modules by name: their size, and what they import. */
+/** Maps a module's name to its size in bytes and its imports. */
 type Graph = Record<string, [bytes: number, ...imports: string[]]>;
 
 function plan(graph: Graph, loads: Load[], alone: string[] = []): string[] {
@@ -16,7 +16,7 @@ const screen = (...entries: string[]): Load => ({ entries, weight: 1 });
 const part = (entry: string): Load => ({ entries: [entry], weight: 0.02 });
 
 describe('the plan of the files', () => {
-  test('puts together what the same screens need, without what is there from the start', () => {
+  test('groups modules that the same screens need, without those loaded at the start', () => {
     const graph: Graph = {
       start: [9000, 'react'],
       react: [9000],
@@ -28,7 +28,7 @@ describe('the plan of the files', () => {
     expect(plan(graph, [screen('one'), screen('two')])).toEqual(['field form', 'one', 'two']);
   });
 
-  test('joins what costs less than a file of its own, and nothing that costs more', () => {
+  test('merges modules that cost less than a file of their own, and none that cost more', () => {
     const withIcon = (bytes: number): Graph => ({
       one: [9000, 'icon', 'kit'],
       two: [9000, 'icon', 'kit'],
@@ -37,12 +37,12 @@ describe('the plan of the files', () => {
       kit: [9000],
     });
     const screens = [screen('one'), screen('two'), screen('three')];
-    // Two screens save a file each; the third fetches the icon for nothing.
+    // Two screens save a request each, while the third downloads the icon without using it.
     expect(plan(withIcon(900), screens)).toContain('icon kit');
     expect(plan(withIcon(1100), screens)).toContain('icon');
   });
 
-  test('counts what a module imports in turn', () => {
+  test('counts transitive imports', () => {
     const graph: Graph = {
       one: [9000, 'check', 'kit'],
       two: [9000, 'check', 'kit'],
@@ -56,8 +56,8 @@ describe('the plan of the files', () => {
     expect(planned).toContain('kit');
   });
 
-  test('never lets two files wait for each other', () => {
-    // top → middle → bottom: top and bottom in one file would need the middle, and it them.
+  test('creates no cycle between two files', () => {
+    // Import chain: top → middle → bottom. One file of top and bottom would import middle, which imports that file.
     const graph: Graph = {
       one: [9000, 'top'],
       two: [9000, 'top'],
@@ -77,7 +77,7 @@ describe('the plan of the files', () => {
     ]);
   });
 
-  test('leaves a part by itself, with what nobody else needs', () => {
+  test('leaves a separate part alone, with modules that only it needs', () => {
     const graph: Graph = {
       one: [9000, 'dialog', 'kit'],
       two: [9000, 'kit'],

@@ -26,7 +26,7 @@ const head = "import { createRoute } from 'router';\nimport { root } from './roo
 const screen = (name: string) => `screen(() => import('./${name}.tsx'), '${name}')`;
 const readSource = (source: string) => readRoutes([write('routes.ts', head + source)]);
 
-test('a route loads what the routes around it show, from the outermost on, and what they are written in', () => {
+test('a route loads its parent routes from the outermost on, with their texts', () => {
   const layout = `export const layout = createRoute({
     getParentRoute: () => root, id: 'layout', ...around });
     const around = { loader: loadNamespaces('shell'), component: ${screen('Layout')} };`;
@@ -50,7 +50,7 @@ test('a route loads what the routes around it show, from the outermost on, and w
   ]);
 });
 
-test('two routes of one name, each in a file of its own, are two routes', () => {
+test('two routes with one name in different files are two routes', () => {
   const routeWith = (constant: string, name: string) => `${head}
     const section = { component: ${screen(name)} };
     const overview = createRoute({ ...section, getParentRoute: () => root, path: '${constant}' });`;
@@ -69,13 +69,13 @@ test('a route is found wherever it stands: in a list, in a function', () => {
   expect(routes.map(({ path }) => path)).toEqual(['/listed', null]);
 });
 
-test('one that only redirects shows nothing', () => {
+test('a redirect has no screen', () => {
   expect(
     readSource("const moved = (path: '/a') => createRoute({ path, beforeLoad: go });"),
   ).toEqual([]);
 });
 
-test('an address is the whole of it, of what redirects too', () => {
+test('an address includes its parents, also for a redirect', () => {
   const source = `
     const around = createRoute({ getParentRoute: () => root, id: 'around' });
     const home = createRoute({ getParentRoute: () => around, path: '/home', component: ${screen('One')} });
@@ -90,7 +90,7 @@ test('an address is the whole of it, of what redirects too', () => {
   ]);
 });
 
-test('an address that is not written out is refused', () => {
+test('an address that is not a literal is refused', () => {
   const source = "const moved = (path: '/a') => createRoute({ path, beforeLoad: go });";
   expect(() => readAddresses([write('routes.ts', head + source)])).toThrow(
     /A route without a path/,
@@ -129,7 +129,7 @@ test.each([
   );
 });
 
-test('the texts of every screen come in its language', () => {
+test('every screen loads its texts in its language', () => {
   const modules = listRouteModules(
     { screens: ['/One.tsx'], namespaces: ['documents/terms'] },
     'ar',

@@ -5,7 +5,7 @@ import { tab } from './storage.ts';
 
 let entries: Map<string, string>;
 
-/** As the browser's: its keys are its own properties. */
+/** Lists its keys as own properties, as the browser's storage does. */
 function fakeStorage(): object {
   return new Proxy(
     {
@@ -31,7 +31,7 @@ afterEach(() => {
 
 const car = createDraft('car', { make: '', plate: '' });
 
-test('a draft is as it was left, and has what was added to its form since', () => {
+test('a draft returns as it was left, with defaults for fields that its form gained since', () => {
   expect(car.read()).toEqual({ make: '', plate: '' });
   createDraft<object>('car', {}).write({ plate: 'K 1' });
   expect(car.read()).toEqual({ make: '', plate: 'K 1' });
@@ -39,14 +39,14 @@ test('a draft is as it was left, and has what was added to its form since', () =
   expect(car.read()).toEqual({ make: '', plate: '' });
 });
 
-test('a draft of another version, or no draft at all, is not read', () => {
+test('a draft of another version, and text that is no draft, are ignored', () => {
   car.write({ make: 'Kia', plate: 'K 1' });
   expect(createDraft('car', { make: '', plate: '' }, 2).read().make).toBe('');
   entries.set('draft car', 'no JSON');
   expect(car.read().make).toBe('');
 });
 
-test('all drafts and their keys go when the person signs out; the rest of the tab stays', () => {
+test('signing out removes all drafts and their keys, and nothing else of the tab', () => {
   changeDraftOwner('omar');
   car.write({ make: 'Kia', plate: 'K 1' });
   createDraft('support', '').write('Help');
@@ -56,14 +56,14 @@ test('all drafts and their keys go when the person signs out; the rest of the ta
   expect([...entries]).toEqual([['other', 'one']]);
 });
 
-test('and when somebody else signs in at their place', () => {
+test('a sign-in by somebody else removes all drafts', () => {
   changeDraftOwner('omar');
   car.write({ make: 'Kia', plate: 'K 1' });
   changeDraftOwner('luis');
   expect(entries.size).toBe(0);
 });
 
-test('a tab that slept through a change of hands shows nothing of the person before', () => {
+test('a tab that was asleep while the person changed shows no draft of the earlier person', () => {
   const kept = { version: 1, by: 'omar', value: { make: 'Kia', plate: 'K 1' } };
   entries.set('draft car', JSON.stringify(kept));
   expect(car.read().make).toBe('');
@@ -71,7 +71,7 @@ test('a tab that slept through a change of hands shows nothing of the person bef
   expect(entries.size).toBe(0);
 });
 
-test('what was typed before signing in goes on, once only', () => {
+test('a draft typed before signing in survives the sign-in, once', () => {
   car.write({ make: 'Kia', plate: 'K 1' });
   changeDraftOwner('omar');
   expect(car.read().make).toBe('Kia');
@@ -79,14 +79,14 @@ test('what was typed before signing in goes on, once only', () => {
   expect(car.read().make).toBe('');
 });
 
-test('while the server is asked who it is, nothing is lost', () => {
+test('a draft survives while the server is asked who is signed in', () => {
   entries.set('draft car', JSON.stringify({ version: 1, by: 'omar', value: { make: 'Kia' } }));
   changeDraftOwner(undefined);
   changeDraftOwner('omar');
   expect(car.read()).toEqual({ make: 'Kia', plate: '' });
 });
 
-test('the same content has the same key until it is answered; other content another', () => {
+test('the same content keeps its key until it is answered; other content gets another', () => {
   const { keyFor, forgetKey } = createIdempotencyKey('car');
   const first = keyFor({ plate: 'K 1' });
   expect(first).toMatch(/^[\da-f]{32}$/);

@@ -17,7 +17,7 @@ import { DEVICE_ZONE } from './zone.ts';
 const NEW_YORK = 'America/New_York';
 const DUBAI = 'Asia/Dubai';
 
-/** Without the marks and the spaces that nobody sees. */
+/** Removes direction marks and turns special spaces into plain ones. */
 const plain = (text: string) => text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s/g, ' ');
 
 describe('format', () => {
@@ -32,7 +32,7 @@ describe('format', () => {
     expect(plain(money(cents, currency, 'ar'))).toBe(ar);
   });
 
-  it('a difference has its sign where its language has it, and nothing has none', () => {
+  it('writes a difference with the sign where the language puts it, and zero without one', () => {
     const written = (cents: number, language: 'en' | 'ar') =>
       plain(signedMoney(cents, 'AED', language));
     expect(written(150, 'en')).toBe('+AED 1.50');
@@ -46,7 +46,7 @@ describe('format', () => {
     ['AED', 'AED', 'UAE dirhams', 'د.إ.', 'درهم إماراتي'],
     ['JPY', '¥', 'Japanese yen', '¥', 'ين ياباني'],
     ['KWD', 'KWD', 'Kuwaiti dinars', 'د.ك.', 'دينار كويتي'],
-  ])('calls %s by its sign and by its name', (currency, sign, name, arSign, arName) => {
+  ])('names %s by its sign and by its name', (currency, sign, name, arSign, arName) => {
     expect(currencySign(currency, 'en')).toBe(sign);
     expect(currencyName(currency, 'en')).toBe(name);
     expect(currencySign(currency, 'ar')).toBe(arSign);
@@ -97,16 +97,16 @@ describe('ago', () => {
     expect(ago(before(passed), 'ar', DEVICE_ZONE, now)).toBe(arabic);
   });
 
-  it('gives the date once a week has gone by, and calls what is to come now', () => {
+  it('gives the date after a week, and calls a future time now', () => {
     expect(ago(before(8 * 24 * 60 * minute), 'en', DEVICE_ZONE, now)).toContain('Dec 31');
     expect(ago(before(-5 * minute), 'en', DEVICE_ZONE, now)).toBe('now');
   });
 });
 
-describe('a time of a location elsewhere', () => {
+describe('a time of a location in another zone', () => {
   const at = '2026-11-21T20:30:00Z';
 
-  it('is on its own clock, and says so', () => {
+  it('is on the location’s clock, and says so', () => {
     expect(plain(time(at, 'en', DUBAI))).toBe('12:30 AM GMT+4');
     expect(plain(time(at, 'ar', DUBAI))).toBe('12:30 ص غرينتش+4');
     expect(plain(dateTime(at, 'en', DUBAI))).toBe('Nov 22, 12:30 AM GMT+4');
@@ -115,12 +115,12 @@ describe('a time of a location elsewhere', () => {
     expect(date(at, 'en', DEVICE_ZONE)).toBe('Nov 21, 2026');
   });
 
-  it('says nothing while both clocks show the same', () => {
+  it('names no zone while both clocks show the same', () => {
     expect(plain(time('2026-01-05T12:00:00Z', 'en', 'America/Lima'))).toBe('7:00 AM');
     expect(plain(time('2026-07-05T12:00:00Z', 'en', 'America/Lima'))).toBe('7:00 AM GMT-5');
   });
 
-  it('is of today from its own midnight to the next', () => {
+  it('counts as today from the location’s midnight to the next', () => {
     const shown = (now: string) => plain(when(at, 'en', DUBAI, new Date(now)));
     expect(shown('2026-11-21T19:59:00Z')).toBe('Nov 22, 12:30 AM GMT+4');
     expect(shown('2026-11-21T20:00:00Z')).toBe('12:30 AM GMT+4');
@@ -128,7 +128,7 @@ describe('a time of a location elsewhere', () => {
     expect(shown('2026-11-22T20:00:00Z')).toBe('Nov 22, 12:30 AM GMT+4');
   });
 
-  it('goes through a change of clocks', () => {
+  it('follows a clock change', () => {
     const LONDON = 'Europe/London';
     expect(plain(time('2026-10-25T00:30:00Z', 'en', LONDON))).toBe('1:30 AM GMT+1');
     expect(plain(time('2026-10-25T01:30:00Z', 'en', LONDON))).toBe('1:30 AM GMT');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isolate, isolateIn } from './language.ts';
 
-it('keeps amounts in Arabic from being turned around, once', () => {
+it('isolates amounts in Arabic text once, so that they are not reversed', () => {
   expect(isolate('$28.50')).toBe('\u2068$28.50\u2069');
   expect(isolate(isolate('$28.50'))).toBe('\u2068$28.50\u2069');
   expect(isolate(`${isolate('B2')} – ${isolate('B3')}`)).toBe(
@@ -9,11 +9,11 @@ it('keeps amounts in Arabic from being turned around, once', () => {
   );
 });
 
-it('leaves alone what runs from the right anyway', () => {
+it('leaves right-to-left text alone', () => {
   expect(isolate('سيارة')).toBe('سيارة');
 });
 
-it('sets a name from the right apart in a sentence from the left, and nothing else', () => {
+it('isolates a right-to-left name in a left-to-right sentence, and nothing else', () => {
   expect(isolateIn('en')('سامي')).toBe('\u2068سامي\u2069');
   expect(isolateIn('en')('Sami')).toBe('Sami');
   expect(isolateIn('ar')('Sami')).toBe('\u2068Sami\u2069');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ownAddress } from './ownAddress.ts';
 
 test.each(['/', '/dashboard', '/admin-dashboard?tab=applications', '/valet-checkin#top', '/a//b'])(
-  '%s is ours',
+  '%s is accepted as an address of this site',
   (url) => expect(ownAddress(url)).toBe(url),
 );
 
@@ -32,4 +32,4 @@ test.each([
   undefined,
   7,
   ['/dashboard'],
-])('%j is not', (url) => expect(ownAddress(url)).toBeNull());
+])('%j is refused', (url) => expect(ownAddress(url)).toBeNull());

@@ -8,10 +8,10 @@ const noon = Date.parse('2026-03-01T12:00:00Z');
 const at = (minutes: number) => noon + minutes * 60_000;
 const iso = (minutes: number) => new Date(at(minutes)).toISOString();
 const zone = 'UTC';
-/** So many minutes after noon, as a reader anywhere sees it. */
+/** Formats the time so many minutes after noon, in UTC. */
 const clock = (minutes: number) => time(new Date(at(minutes)), 'en', zone);
 
-/** Keys with their values, to be told apart. */
+/** Returns keys with their values in place of texts, so that the test sees both. */
 const text: AnyTranslator<'common'> = {
   t: (key, ...[values]) =>
     [key.replace('common:', ''), ...Object.values<string | number>(values ?? {})].join(' '),
@@ -33,8 +33,8 @@ const due = (promised: number) =>
     noon,
   );
 
-describe('a guest reads', () => {
-  test('the minutes of a promise', () => {
+describe('the guest’s text of the arrival', () => {
+  test('gives the minutes of a promise', () => {
     expect(describeArrival(order(12), zone, text, noon)).toMatchObject({
       left: 'arrival.minutes 12',
       by: `arrival.by ${clock(12)}`,
@@ -42,7 +42,7 @@ describe('a guest reads', () => {
       nowExpected: null,
     });
   });
-  test('how late the car is, and when it is expected now', () => {
+  test('gives the delay and the newly expected time', () => {
     const { standing, ...words } = describeArrival(order(-7), zone, text, noon) ?? {};
     expect(words).toEqual({
       left: 'arrival.minutes 5',
@@ -52,12 +52,12 @@ describe('a guest reads', () => {
     });
     expect(guestTones[standing?.punctuality ?? 'onTime']).toBe('red');
   });
-  test('in time that a promise will not be kept', () => {
+  test('announces early that a promise will not be kept', () => {
     const arrival = describeArrival(order(3, 12), zone, text, noon);
     expect(arrival).toMatchObject({ late: 'arrival.putOff', left: 'arrival.minutes 12' });
     expect(guestTones[arrival?.standing.punctuality ?? 'onTime']).toBe('amber');
   });
-  test('a time rather than hundreds of minutes, ahead and behind', () => {
+  test('gives a clock time instead of hundreds of minutes, before and after it', () => {
     expect(describeArrival(order(258), zone, text, noon)).toMatchObject({
       left: clock(258),
       by: null,
@@ -66,10 +66,10 @@ describe('a guest reads', () => {
       `arrival.lateSince ${clock(-373)}`,
     );
   });
-  test('nothing of the time once the car is there', () => {
+  test('gives no time once the car is there', () => {
     expect(describeArrival({ ...order(1), status: 'ready' }, zone, text, noon)).toBeNull();
   });
-  test('an estimate that stands still until it is paid', () => {
+  test('gives a constant estimate until the order is paid', () => {
     const asked = {
       status: 'requested' as const,
       etaMinutes: 8,
@@ -82,7 +82,7 @@ describe('a guest reads', () => {
   });
 });
 
-describe('staff read', () => {
+describe('the staff’s text of the due time', () => {
   test.each([
     [12, 'due.left 12'],
     [258, `due.at ${clock(258)}`],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CallError } from '#contract/client.ts';
 import { createSendOnce } from './sendOnce.ts';
 
-/** Sends what it is told and keeps the keys; answers, or fails as it is told. */
+/** Sends the given body and records its key; answers or fails as the test says. */
 function createSender() {
   const sendOnce = createSendOnce();
   const keys: string[] = [];
@@ -18,7 +18,7 @@ function createSender() {
 }
 const lost = new TypeError('Failed to fetch');
 
-test('what is pressed again after a lost answer has the same key, and none after an answer', async () => {
+test('a repeat after a lost answer has the same key, and one after an answer a new key', async () => {
   const { send, keys } = createSender();
   expect(await send({ amount: 1 }, lost)).toBe(lost);
   await send({ amount: 1 }, new CallError(503, null, 'Not now'));
@@ -29,7 +29,7 @@ test('what is pressed again after a lost answer has the same key, and none after
   expect(keys[3]).not.toBe(keys[0]);
 });
 
-test('a corrected form and a form that was refused are other attempts', async () => {
+test('a corrected form, and a form that was refused, get a new key', async () => {
   const { send, keys } = createSender();
   await send({ amount: 1 }, lost);
   await send({ amount: 2 }, lost);

@@ -11,7 +11,7 @@ const refusing = {
   removeItem: () => undefined,
 };
 
-test('a full storage forgets nothing while the page lasts', () => {
+test('a full storage keeps values in memory while the page lives', () => {
   vi.stubGlobal('localStorage', refusing);
   local.setItem('full', 'one');
   expect(local.getItem('full')).toBe('one');
@@ -19,7 +19,7 @@ test('a full storage forgets nothing while the page lasts', () => {
   expect(local.getItem('full')).toBeNull();
 });
 
-test('a storage that may not even be looked at is no error', () => {
+test('a storage that throws on access is no error', () => {
   const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,

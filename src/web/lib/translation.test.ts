@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { compileCatalog, readSources } from '#texts/compile.ts';
 
-/** On a machine that has other work. */
+/** A busy machine needs a long timeout. */
 const SOON = { timeout: 30_000 };
 
 beforeEach(() => vi.resetModules());
@@ -17,21 +17,21 @@ test.each([
   ['en', 'Try Again'],
   ['en-XA', '[Ţŕý Åĝåîñ ···]'],
   ['ar', 'إعادة المحاولة'],
-])('a page in %s reads its texts', async (lang, text) => {
+])('a page in %s loads its texts', async (lang, text) => {
   vi.stubGlobal('document', { documentElement: { lang } });
   const { startTexts, translate } = await import('./translation.ts');
   await startTexts(load, ['common', 'app']);
   expect(translate('common:actions.retry')).toBe(text);
 });
 
-test('another try asks for the texts that were missed, and not for what was fetched ahead', async () => {
+test('a retry fetches the missing texts, and not those prefetched', async () => {
   vi.stubGlobal('document', { documentElement: { lang: 'en' } });
   const asked: string[] = [];
   const away = (_language: string, name: string) => {
     asked.push(name);
     return Promise.reject(new Error(`${name} is away`));
   };
-  // A hook, for which nothing has to be drawn here.
+  // Stubs the hook, so that no component has to be rendered.
   vi.doMock('./language.ts', async (original) => ({
     ...(await original<object>()),
     useLanguage: () => 'en',
@@ -49,7 +49,7 @@ test('another try asks for the texts that were missed, and not for what was fetc
   expect(asked).toEqual(['handover', 'jobs', 'jobs', 'jobs']);
 });
 
-test('a page turns without the texts of a part that it could not have', async () => {
+test('the language changes even if the texts of one part cannot be loaded', async () => {
   const root = { lang: 'en', dir: 'ltr' };
   vi.stubGlobal('document', { documentElement: root });
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
@@ -69,8 +69,8 @@ test('a page turns without the texts of a part that it could not have', async ()
   await vi.waitFor(() => expect(root.lang).toBe('en'), SOON);
 });
 
-describe('a part whose texts are asked for while the language changes', () => {
-  /** A page in English whose texts come when they are let go. */
+describe('a part whose texts load while the language changes', () => {
+  /** Opens a page in English whose text files arrive when the test releases them. */
   async function openPage() {
     const root = { lang: 'en', dir: 'ltr' };
     vi.stubGlobal('document', { documentElement: root });
@@ -92,7 +92,7 @@ describe('a part whose texts are asked for while the language changes', () => {
     return { asked: () => [...coming.keys()], letGo, loadNamespaces, root, setLanguage, translate };
   }
 
-  test('has them in the new language before the page turns', async () => {
+  test('gets the texts of the new language before the page changes', async () => {
     const page = await openPage();
     page.setLanguage('ar');
     await vi.waitFor(() => expect(page.asked()).toContain('ar/app'), SOON);
@@ -107,7 +107,7 @@ describe('a part whose texts are asked for while the language changes', () => {
     expect(page.translate('common:actions.retry')).toBe('إعادة المحاولة');
   });
 
-  test('is shown once it has those of the language the page came to', async () => {
+  test('is shown once the texts of the page’s new language are there', async () => {
     const page = await openPage();
     let isShown = false;
     page.root.lang = 'en';

@@ -5,7 +5,7 @@ import { dayOf, DEVICE_ZONE, isOwnTime } from './zone.ts';
 const NEW_YORK = 'America/New_York';
 const DUBAI = 'Asia/Dubai';
 
-test('a date-time field is filled on the clock of the location', () => {
+test('a date-time field shows the location’s clock', () => {
   const instant = new Date('2026-01-05T22:04:30Z');
   expect(fieldTime(instant, DUBAI)).toBe('2026-01-06T02:04');
   expect(fieldTime(instant, 'Asia/Tokyo')).toBe('2026-01-06T07:04');
@@ -13,7 +13,7 @@ test('a date-time field is filled on the clock of the location', () => {
   expect(fieldTime(new Date('2026-01-05T20:00:00Z'), DUBAI)).toBe('2026-01-06T00:00');
 });
 
-test('what was filled in is read back', () => {
+test('a typed date-time reads back unchanged', () => {
   for (const zone of [DUBAI, NEW_YORK, 'Asia/Kathmandu', 'Pacific/Apia', 'UTC', DEVICE_ZONE]) {
     for (const at of ['2026-01-05T22:04:00Z', '2026-07-31T23:59:00Z', '2026-12-31T12:00:00Z']) {
       const instant = new Date(at);
@@ -22,7 +22,7 @@ test('what was filled in is read back', () => {
   }
 });
 
-describe('when the clocks change in New York', () => {
+describe('a clock change in New York', () => {
   test.each([
     ['2026-03-08T01:59', '2026-03-08T06:59:00Z', 'before'],
     ['2026-03-08T02:30', '2026-03-08T07:30:00Z', 'a time left out is read as before the change'],
@@ -35,12 +35,12 @@ describe('when the clocks change in New York', () => {
   });
 });
 
-test.each(['', 'soon', '2026-13-01T00:00'])('%j is no time', (typed) => {
+test.each(['', 'soon', '2026-13-01T00:00'])('%j is no valid time', (typed) => {
   expect(readFieldTime(typed, DUBAI).getTime()).toBeNaN();
 });
 
 test.each(['00:00.000', '00:29.999', '00:30.000', '00:59.999'])(
-  'seconds do not change how far a zone is from UTC: %s',
+  'seconds do not change a zone’s offset: %s',
   (seconds) => {
     const instant = new Date(`2026-11-22T16:${seconds}Z`);
     expect(zonedTime(instant, NEW_YORK)).toBe('2026-11-22T11:00-05:00');
@@ -49,7 +49,7 @@ test.each(['00:00.000', '00:29.999', '00:30.000', '00:59.999'])(
   },
 );
 
-test('a day begins at the midnight of the location', () => {
+test('a day begins at midnight of the location', () => {
   const before = new Date('2026-11-21T19:59:00Z');
   const after = new Date('2026-11-21T20:00:00Z');
   expect(dayOf(before, DUBAI)).toBe('2026-11-21');
@@ -57,8 +57,8 @@ test('a day begins at the midnight of the location', () => {
   expect(dayOf(after, DEVICE_ZONE)).toBe('2026-11-21');
 });
 
-test('another zone with the same time is the own time, for as long as it has it', () => {
-  // Lima keeps to one time, which is New York's in winter only.
+test('another zone counts as the own one while both show the same time', () => {
+  // Lima has no clock changes, so it matches New York in winter only.
   expect(isOwnTime(new Date('2026-01-05T12:00:00Z'), 'America/Lima')).toBe(true);
   expect(isOwnTime(new Date('2026-07-05T12:00:00Z'), 'America/Lima')).toBe(false);
   expect(isOwnTime(new Date('2026-01-05T12:00:00Z'), DUBAI)).toBe(false);

@@ -13,18 +13,18 @@ const hint = (type: StayHint['type']) =>
     version: 3,
   });
 
-test('the conversation is read again when somebody wrote, or another has the car', () => {
+test('a message, or another runner, refreshes the conversation', () => {
   expect(hint('message_sent')).toEqual(['ticket', 'talk']);
   expect(hint('car_retrieval_request')).toEqual(['ticket', 'talk']);
   expect(hint('service_status_update')).toEqual(['ticket', 'talk']);
 });
 
-test('what happens to the order leaves the conversation alone', () => {
+test('a change of the order does not refresh the conversation', () => {
   for (const type of ['retrieval_requested', 'payment_completed', 'order_updated'] as const)
     expect(hint(type)).toEqual(['ticket']);
 });
 
-test('what concerns the staff is not read at all, and what is not known is read whole', () => {
+test('staff events refresh nothing, and unknown events everything', () => {
   expect(listStaleParts({ type: 'staff_updated', locationId: 'gate' })).toEqual([]);
   expect(listStaleParts({ type: 'day_updated', locationId: 'gate' })).toEqual([]);
   expect(hint('car_washed' as 'message_sent')).toEqual(['ticket', 'talk']);

@@ -29,7 +29,7 @@ describe('viewOf', () => {
 });
 
 describe('newer', () => {
-  it('keeps what is shown when an older answer arrives late', () => {
+  it('keeps the shown ticket when an older answer arrives late', () => {
     const shown = ticket('parked', [], 4);
     expect(newer(shown, ticket('parked', [], 3))).toBe(shown);
     const equal = ticket('parked', [], 4);

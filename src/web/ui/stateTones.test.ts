@@ -5,11 +5,11 @@ import { languages } from '#texts/languages.ts';
 import { createTranslator } from '#texts/translator.ts';
 import { stateTones } from './stateTones.ts';
 
-test('every state has one colour', () => {
+test('every car state has one color', () => {
   expect(Object.keys(stateTones)).toEqual([...carStates]);
 });
 
-test.each(languages)('every state has a word of its own in %s', (language) => {
+test.each(languages)('every car state has its own text in %s', (language) => {
   const catalog = compileCatalog(readSources(language)['common'] ?? {});
   const { t, has } = createTranslator('common', language, { find: () => catalog });
   const words = carStates.map((state) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** A browser's history, whose steps are taken later than they are asked for. */
+/** Fakes a browser's history, whose steps run later than they are requested. */
 function fakeBrowser() {
   const entries = [
     { state: null as object | null, href: 'about:blank' },
@@ -41,7 +41,7 @@ function fakeBrowser() {
   return {
     history,
     location,
-    /** Takes the next step that was asked for. */
+    /** Runs the next requested step. */
     step: () => asked.shift()?.(),
     isStill: () => asked.length === 0,
   };
@@ -56,11 +56,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a window that closes while its step is taken back asks for no second one', async () => {
+test('a window that closes while the browser goes back requests no second step', async () => {
   const browser = fakeBrowser();
   const { startWayBack } = await import('./wayBack.ts');
   const close = startWayBack(() => undefined);
-  // It leads to another page, and the person is back before it is gone.
+  // The window led to another page, and the person came back before the window was gone.
   browser.history.pushState({}, '', '/payment');
   close();
   browser.history.back();
@@ -72,7 +72,7 @@ test('a window that closes while its step is taken back asks for no second one',
   expect(browser.history.state).toEqual({});
 });
 
-test('two windows that close at once take a step back each', async () => {
+test('two windows that close at once go back one step each', async () => {
   const browser = fakeBrowser();
   const { startWayBack } = await import('./wayBack.ts');
   const closeAll = [startWayBack(() => undefined), startWayBack(() => undefined)];

@@ -44,7 +44,7 @@ const ways: Way[] = [
   },
 ];
 
-/** Checks a car in and out, by a guest who proves the number. */
+/** Checks a car in and out for a guest who proves the number. */
 async function comeAndGo(server: TestServer, business: TestBusiness, plate: string) {
   const { ticketId, phone } = await receiveCar(server, business, { licensePlate: plate });
   const gone = { status: 'cancelled', cancelled_at: new Date() } as const;
@@ -53,7 +53,7 @@ async function comeAndGo(server: TestServer, business: TestBusiness, plate: stri
   return phone;
 }
 
-/** (e) A check-in from New Car to parked, played on the real screen of a phone. */
+/** (e) Measures a check-in from New Car to parked, played on the real screen of a phone. */
 export const benchIntake = createBenchmark({ normal: ways.length, smallest: 1 }, (host, count) =>
   withProduct(host, async ({ server, browser }) => {
     const rows: string[][] = [];
@@ -65,7 +65,7 @@ export const benchIntake = createBenchmark({ normal: ways.length, smallest: 1 },
         .where('id', '=', business.location.id)
         .execute();
     for (const [index, way] of ways.slice(0, count).entries()) {
-      // A guest who was here before told a code then.
+      // Only a guest who told a code on an earlier visit is recalled.
       await setProof('code');
       const plate = `K4821${index}`;
       const phone = way.isKnown ? await comeAndGo(server, business, plate) : randomPhone();

@@ -9,11 +9,11 @@ import { formatJobChanges, playJobChanges } from './phone.ts';
 /** Limit of what a phone receives for one change of one job, the answer to a step of its own included. */
 const MOST_BYTES = 3000;
 
-/** Reads a car whose step can be taken back, when a hint says that it has changed. */
+/** Reads a car whose step can be taken back, after a hint about it. */
 const CAR = 'GET /api/stays/';
 
 /**
- * Adds up the bytes, with two reads of the same as one. The answer to an own step and its hint race: with the hint
+ * Adds up the bytes and counts two equal reads once. The answer to an own step races with its hint: with the hint
  * first, the list is read twice; with the answer first, the car is read too.
  */
 function sumOnce(received: readonly Received[]): number {
@@ -30,7 +30,7 @@ function sumOnce(received: readonly Received[]): number {
 test(`a change of one of ${JOBS} jobs costs a valet's phone under 3 KB, everything counted`, async () => {
   const played = await withProduct(createTestHost(), playJobChanges);
   expectTable(formatJobChanges(played), played.length, [/^\d+\.\d\d KB$/, /^\w/]);
-  // The second of each kind counts: the first may fetch a part of the screen.
+  // Counts the second change of each kind, because the first may fetch a part of the screen.
   const costs = new Map(played.map(({ name, received }) => [name, received]));
   expect(costs.size).toBeGreaterThan(5);
   for (const [name, received] of costs) {

@@ -6,7 +6,7 @@ import { formatKilobytes, formatTable } from '../figures.ts';
 
 type PlayedChange = { name: string; bytes: number; received: Received[] };
 
-/** Plays each change on the real screen, and counts all bytes that the browser receives for it. */
+/** Plays each change on the real screen, and counts all bytes that the browser receives. */
 export async function playJobChanges(product: Product): Promise<PlayedChange[]> {
   const { changes, close } = await createJobChanges(product);
   const played: PlayedChange[] = [];
@@ -28,7 +28,7 @@ export const formatJobChanges = (played: readonly PlayedChange[]): string[] => [
   ),
 ];
 
-/** Has one size: its changes concern cars of the whole list. */
+/** Has only one size, because its changes concern cars of the whole list. */
 export const benchPhone = createBenchmark({ normal: null, smallest: null }, (host) =>
   withProduct(host, async (product) => formatJobChanges(await playJobChanges(product))),
 );

@@ -11,17 +11,19 @@ type Queue = CallOutput<'GET /api/queue'>;
 /** How often a board without a hint is read again, and after a hint at the soonest, in milliseconds. */
 const STALE_MS = 4_000;
 const SOON_MS = 400;
-/** Minutes a car waits before the desk sends somebody. */
+/** The minutes that a car waits before the desk sends a runner. */
 const WAITS = 1.5;
 
-/** The desk of a place: sends runners, takes cars from those who have gone, and helps who stands there. */
+/**
+ * Acts as the desk of a location: sends runners, takes over the cars of runners who left, and helps guests in person.
+ */
 export class Dispatcher {
   readonly worker: Worker;
   doing = 'is not there yet';
   readonly #party: Party;
   readonly #phone: Phone;
   readonly #curb: Curb;
-  /** Since when the desk has seen a car wait. */
+  /** Maps an order to the time at which the desk first saw it wait. */
   readonly #seen = new Map<string, number>();
   #hint = Promise.withResolvers<void>();
 

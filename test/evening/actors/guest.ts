@@ -10,16 +10,16 @@ import type { GuestPlan } from '../plan.ts';
 const CONFIRM = 'POST /api/customer/orders/{id}/payment/confirm';
 /** How often a page without a hint asks again, in milliseconds. */
 const POLL_MS = 5_000;
-/** How often somebody looks at their phone for an SMS, in milliseconds. */
+/** The time between two looks at the phone for an SMS, in milliseconds. */
 const LOOK_MS = 250;
-/** Minutes after which a guest at the desk asks for a link that has not come. */
+/** The minutes after which a guest asks at the desk for a link that has not come. */
 const LINK_PATIENCE = 30;
 
-/** Brings a car, and comes for it: by the page of their ticket, or at the desk. */
+/** Brings a car and comes back for it, using the ticket page or the desk. */
 export class Guest {
   readonly plan: GuestPlan;
   readonly phone: Phone;
-  /** How the last order stood when the page was read. */
+  /** The state of the last order when the page was read. */
   order: GuestOrder | null = null;
   doing = 'comes';
   ticketToken = '';
@@ -44,7 +44,7 @@ export class Guest {
     this.doing = 'is at the party';
     await clock.pause(plan.staysFor);
     if (plan.end === 'stays') {
-      // The link comes all the same.
+      // The link arrives although the car stays.
       await this.#openLink();
       return;
     }
@@ -61,12 +61,12 @@ export class Guest {
     this.phone.unfollow();
   }
 
-  /** The code of the newest SMS; null where it does not come in time. */
+  /** Returns the code of the newest SMS; null if it does not come in time. */
   async readCode(minutes: number): Promise<string | null> {
     return this.#readSms(/: (\d{6}) is your code/, minutes);
   }
 
-  /** What their page shows to get the car; null where it does not know yet that the car is there. */
+  /** Returns what the page shows as proof for the car; null if the page does not know yet that the car is there. */
   async showCode(): Promise<string | null> {
     this.#press('shows the code');
     if (this.order?.handover) return this.order.handover.code;
@@ -74,7 +74,7 @@ export class Guest {
     return this.order?.handover?.code ?? null;
   }
 
-  /** The QR code on a valet's screen. */
+  /** Scans the QR code on a valet's screen. */
   scan(url: string): void {
     this.#press('scans the link');
     this.ticketToken = /(tkt_[\w-]+)/.exec(url)?.[1] ?? '';
@@ -143,7 +143,7 @@ export class Guest {
     await this.phone.insist('POST /api/customer/ticket/{token}/opened', { params, body });
   }
 
-  /** Asks for the car; of an answer that was lost the page tells. */
+  /** Asks for the car; after a lost answer the page tells whether it worked. */
   async #ask(): Promise<void> {
     this.doing = 'asks for the car';
     const { ticket } = await this.readTicket();
@@ -185,7 +185,9 @@ export class Guest {
     await this.readTicket();
   }
 
-  /** As the card form does it: what is refused is tried with the next card, the last one again and again. */
+  /**
+   * Pays as the card form does: a declined card is followed by the next one, the last card is tried again and again.
+   */
   async #payByCard(): Promise<void> {
     const { clock } = this.#party;
     const cards = [...this.plan.cards];
@@ -236,7 +238,7 @@ export class Guest {
         body: { approve: true },
       });
     } catch (error) {
-      // Approved already, by the call whose answer was lost.
+      // The call whose answer was lost has already approved it.
       if (findCode(error) !== 'STATE_CONFLICT') throw error;
     }
     await call(CONFIRM, { params, body });
@@ -277,7 +279,7 @@ export class Guest {
     await this.#pay();
   }
 
-  /** Until they have it: comes when it is there, and asks once more where it was parked again. */
+  /** Comes when the car is there, and asks once more after it was parked again, until the guest has it. */
   async #fetch(): Promise<void> {
     const { plan } = this;
     const { clock } = this.#party;
@@ -306,7 +308,7 @@ export class Guest {
         body: { ticketToken: this.ticketToken },
       });
     } catch (error) {
-      // Of an answer that was lost: somebody runs for it already.
+      // The call whose answer was lost worked: a runner is on the way already.
       if (findCode(error) !== 'STATE_CONFLICT') throw error;
     }
   }
@@ -333,7 +335,8 @@ export class Guest {
         break;
       } catch (error) {
         const code = findCode(error);
-        // One whose answer was lost may be under way: the same is asked for again, and another only once it is refused.
+        // A charge whose answer was lost may be under way, so the same call is repeated; another charge needs a
+        // refusal first.
         if (code === 'PAYMENT_IN_PROGRESS') await this.#party.clock.pauseMs(3_000);
         else if (code === 'PAYMENT_DECLINED') [key, card] = [randomUUID(), null];
         else throw error;

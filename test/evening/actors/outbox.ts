@@ -1,7 +1,7 @@
 import type { CallOptions } from '#contract/client.ts';
 import type { Phone } from '../network.ts';
 
-/** What a valet's phone does in the order in which it was pressed; what was pressed without signal waits for it. */
+/** Sends a phone's presses in their order; those made without signal wait for it. */
 export class Outbox {
   readonly #phone: Phone;
   #last: Promise<unknown> = Promise.resolve();
@@ -11,12 +11,14 @@ export class Outbox {
     this.#phone = phone;
   }
 
-  /** Whether what is pressed now is sent later. */
+  /** Returns whether a press now is sent later. */
   get isHeldUp(): boolean {
     return !this.#phone.hasSignal;
   }
 
-  /** @param work sends it; with `doneAt` where that is earlier */
+  /**
+   * @param work sends the press; it gets `doneAt` if the press was earlier
+   */
   async put<T>(work: (done: CallOptions) => Promise<T>): Promise<T> {
     const isLate = this.isHeldUp || this.#waiting > 0;
     const done = isLate ? { doneAt: new Date().toISOString() } : {};

@@ -14,7 +14,7 @@ import { Outbox } from './outbox.ts';
 
 /** How often a screen without a hint reads its jobs again, in milliseconds. */
 const STALE_MS = 4_000;
-/** Minutes a valet waits for a code at the podium, and a runner for a guest at the curb. */
+/** The minutes that a valet waits for a code at the podium, and a runner for a guest at the curb. */
 const CODE_PATIENCE = 8;
 const CURB_PATIENCE = 8;
 const OFFLINE_MINUTES = 3;
@@ -22,11 +22,11 @@ const OFFLINE_MINUTES = 3;
 type LeavesWith = 'a car at the curb' | 'a car to bring';
 export type ValetPlan = {
   startsAt: number;
-  /** Goes home in the middle, with a car in hand; null stays until the end. */
+  /** Goes home in mid-evening with a car in hand; null means staying to the end. */
   goesHome: { at: number; leaving: LeavesWith } | null;
 };
 
-/** Takes cars in, parks them, and runs for those that are asked for; their phone is without signal at times. */
+/** Takes cars in, parks them and brings them back; their phone has no signal at times. */
 export class Valet {
   readonly worker: Worker;
   doing = 'is not there yet';
@@ -38,7 +38,7 @@ export class Valet {
   readonly #random: Random;
   #shiftId = '';
   #isGone = false;
-  /** What the screen shows, and whether it knows better by now. */
+  /** Holds the jobs as the screen shows them, including steps not answered yet. */
   #jobs: ValetJob[] = [];
   #places: FreePlaces = { spots: [], hooks: [], usesHooks: true };
   #isStale = true;
@@ -72,7 +72,7 @@ export class Valet {
       if (await this.#workOnce()) continue;
       this.doing = 'waits for work';
       await Promise.race([hint, arrival, clock.pauseMs(STALE_MS)]);
-      // Not everybody jumps up at once.
+      // A random pause keeps the valets from acting at the same moment.
       await clock.pauseMs(this.#random.between(50, 700));
     }
     if (!this.#isGone) {
@@ -108,9 +108,10 @@ export class Valet {
   }
 
   /**
-   * One press, in its turn. Without signal the valet goes on, and what comes of it is noted when it is told.
+   * Presses a button, after earlier presses. Without signal the valet goes on, and the result is noted when it
+   * arrives.
    *
-   * @returns once it is answered, or put away for later
+   * @returns once the press is answered, or stored for later
    */
   async #press(what: string, work: (done: CallOptions) => Promise<void>): Promise<void> {
     const { notebook } = this.#party;
@@ -172,7 +173,7 @@ export class Valet {
     });
   }
 
-  /** With cars in hand the first press is told which; the second leaves them to others. */
+  /** Ends the shift: with cars in hand the first press lists them, and the second leaves them to others. */
   async #endShift(): Promise<void> {
     const body = { ...this.#evidence(), shiftId: this.#shiftId };
     const end = async (leaveCars: boolean, done: CallOptions) => {
@@ -240,7 +241,7 @@ export class Valet {
       return true;
     }
     if (awaitsCode) await this.#enterCode(guest, stayId);
-    // Who cannot turn away any more comes for the car as everybody does.
+    // The check-in went through, so this guest comes back for the car like any other.
     if (plan.end === 'turns away') plan.end = 'leaves';
     taken.resolve('taken');
     if (this.#isGoing('a car at the curb')) {
@@ -349,7 +350,7 @@ export class Valet {
     const orderId = job.order?.id ?? '';
     this.doing = `fetches ${plate}`;
     if (this.#isGoing('a car to bring')) return this.#goHome();
-    // Whatever the screen says until it is read again.
+    // Removes the job at once, although the screen may show it until the next read.
     this.#jobs = this.#jobs.filter(({ id }) => id !== job.id);
     await clock.pause(this.#random.between(2, 5));
     const bay = this.#curb.bring(plate);
@@ -367,7 +368,7 @@ export class Valet {
     return true;
   }
 
-  /** Their patience begins when the guest can know that the car is there. */
+  /** Waits from the moment at which the guest can know that the car is there. */
   async #awaitGuest(bay: Bay): Promise<Guest | null> {
     const patience = this.#outbox.empty().then(() => this.#party.clock.pause(CURB_PATIENCE));
     return Promise.race([bay.guest.promise, patience.then(() => null)]);

@@ -8,7 +8,7 @@ import type { Pool } from './tips.ts';
 
 type DayAnswer = CallOutput<'GET /api/business/days/{locationId}/{date}'>;
 
-/** What each should have in their pocket: taken that day, less what they handed back that day. */
+/** Lists the cash each person should hold: taken that day, less what they handed back. */
 export function listCash(book: Book, { place }: Venue, { starts, ends }: BusinessDay) {
   const cash: Record<
     string,
@@ -67,7 +67,7 @@ const signOffOf = (signed: SignOff | undefined) =>
     ),
   };
 
-/** Every line of the end of a day beside what the notes come to. */
+/** Compares every line of the end of a day with the notes. */
 export function checkDay(
   book: Book,
   venue: Venue,

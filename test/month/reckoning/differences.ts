@@ -1,7 +1,7 @@
-/** What two accounts of the same thing disagree on, each line by its name. */
+/** Collects the differences between two accounts of the same figures, each by its line. */
 export class Differences {
   readonly found: string[] = [];
-  /** Lines that were compared. */
+  /** Counts the compared lines. */
   lines = 0;
 
   compare(where: string, expected: unknown, found: unknown): void {

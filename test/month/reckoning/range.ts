@@ -21,7 +21,7 @@ import {
 } from './tally.ts';
 
 type Range = { from: string; to: string };
-/** One day of one place. */
+/** One day of one location. */
 type Part = { venue: Venue; day: BusinessDay };
 
 const listParts = (venues: readonly Venue[], dates: readonly string[]): Part[] =>
@@ -70,7 +70,9 @@ const listDays = (book: Book, venues: readonly Venue[], dates: readonly string[]
     return { day, ...moneyOf(addUp(parts)) };
   });
 
-/** What of some times lies in one of the parts, with the weekday of its business day and the hour of its clock. */
+/**
+ * Yields the times within one of the parts, with the weekday of the business day and the hour of the local clock.
+ */
 function* placeTimes(parts: readonly Part[], times: (venue: Venue) => number[]) {
   for (const { venue, day } of parts) {
     for (const at of times(venue)) {
@@ -113,7 +115,7 @@ function listEnds({ day }: Part): Map<number, number> {
     ends.set(readWall(at, day.zone).hour, at + 30 * 60_000);
   let last = day.starts;
   for (let n = 0; n < 24; n += 1) {
-    // An hour that no clock showed ends with the one before it.
+    // An hour that the clock skipped ends with the one before it.
     const hour = (4 + n) % 24;
     last = Math.max(last, ends.get(hour) ?? last);
     ends.set(hour, last);
@@ -229,7 +231,7 @@ export function checkRange(
   const dates = listDates(from, to);
   const before = dates.map((date) => addDays(date, -dates.length));
   const weeks = Math.max(1, Math.round(dates.length / 7));
-  // The first that happens anywhere is that a car comes.
+  // The first event of a location is always the arrival of a car.
   const firsts = book.cars
     .filter(({ place }) => venues.some((venue) => venue.place === place))
     .map(({ place, receivedAt }) => place.calendar.dayOf(receivedAt).date);
@@ -283,7 +285,7 @@ export function checkRange(
 
 type Statement = CallOutput<'GET /api/business/house-accounts/{id}/statement'>;
 
-/** What a house account was charged in a month of business days, and what went back. */
+/** Compares a house account's charges and refunds in a month of business days with the notes. */
 export function checkStatement(
   book: Book,
   venues: readonly Venue[],

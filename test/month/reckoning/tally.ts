@@ -1,7 +1,7 @@
 import type { Book, Order, Place } from '../book.ts';
 import type { BusinessDay } from '../wall.ts';
 
-/** What somebody's notes come to between two times at one place. Amounts are smallest units. */
+/** The notes added up for a location between two times. Amounts are smallest units. */
 export type Tally = {
   arrivals: number;
   returns: number;
@@ -15,10 +15,10 @@ export type Tally = {
   tips: number;
   tipsBack: number;
   discounts: number;
-  /** In tenths of a minute. */
+  /** Tenths of a minute. */
   waits: number[];
   waitsInTarget: number;
-  /** How many gave one star, two, three, four and five. */
+  /** The number of ratings with one to five stars. */
   stars: number[];
 };
 
@@ -70,7 +70,7 @@ export function tally(book: Book, place: Place, from: number, to: number): Tally
   };
 }
 
-/** What went back of returns; a gift that is taken back is no money. */
+/** Sums the refunds of returns; a complimentary amount that is taken back is no money. */
 export const refundsOf = ({ back }: Tally): number => back.card + back.cash + back.house;
 export const revenueOf = (one: Tally): number => one.card + one.cash + one.house - refundsOf(one);
 
@@ -114,7 +114,7 @@ export const meanOf = (total: number, count: number): number | null =>
 export const shareOf = (part: number, count: number): number | null =>
   count === 0 ? null : fourDecimals(part / count);
 
-/** The shortest wait that so many in ten did not exceed, in minutes. */
+/** Returns the shortest wait in minutes that so many of ten do not exceed. */
 function quantile(waits: readonly number[], inTen: number): number | null {
   if (waits.length === 0) return null;
   const sorted = waits.toSorted((one, other) => one - other);
@@ -139,7 +139,7 @@ export function describeStars({ stars }: Tally) {
   return { mean: meanOf(total, count), count };
 }
 
-/** Whole seconds that each was on shift at a place within a day. */
+/** Returns the whole seconds of each person on shift at a location within a day. */
 export function listWorked(
   book: Book,
   place: Place,

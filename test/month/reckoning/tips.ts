@@ -15,12 +15,12 @@ type Member = {
 };
 export type Pool = { basis: string | null; shares: Member[] };
 
-/** When a line counts: booked, and its car handed over. */
+/** A line counts once it is booked and its car is handed over. */
 const countedAt = ({ order, at }: TipMove) => Math.max(at, order.completedAt ?? Infinity);
 const heardAt = ({ order, at }: TipMove) =>
   Math.max(at, order.completions.at(-1)?.heardAt ?? Infinity);
 
-/** What each did on a day, as the place heard of it by then. */
+/** Lists what each person did on a day, as far as the server had heard by then. */
 function listMembers(
   book: Book,
   { place }: Venue,
@@ -53,7 +53,7 @@ function listMembers(
   return [...members.values()].toSorted((one, other) => (one.personId < other.personId ? -1 : 1));
 }
 
-/** By largest remainder, in whole numbers. */
+/** Divides into whole numbers by the largest remainder. */
 function divide(
   total: number,
   members: readonly Member[],
@@ -82,7 +82,7 @@ const weights: Record<string, (member: Member) => number> = {
   equal: ({ seconds, cars }) => (seconds > 0 || cars > 0 ? 1 : 0),
 };
 
-/** Every day's pool that is divided by then, by its date; none where each keeps their own. */
+/** Returns the divided pools by date; a location without pooling has none. */
 export function dividePools(book: Book, venue: Venue, until: number): Map<string, Pool> {
   const pools = new Map<string, Pool>();
   if (venue.tipRule === 'runner') return pools;
@@ -90,7 +90,7 @@ export function dividePools(book: Book, venue: Venue, until: number): Map<string
     ({ order, holder }) => order.car.place === venue.place && holder !== null,
   );
   const pooled = new Set<TipMove>();
-  // The rule counts from the day after it was made.
+  // A rule applies from the day after it was made.
   for (const day of venue.place.calendar.days.slice(1)) {
     const closes = day.ends + DIVIDES_AFTER * 60_000;
     if (closes > until) break;

@@ -9,7 +9,7 @@ import type { Scene } from '../scene.ts';
 const build = ({ server }: Scene, adminSet: AdminSet = 'support') =>
   buildPerson(server.ctx, { role: 'admin', adminSet });
 
-/** Invited by an owner, and not here yet. */
+/** Invites an administrator who has not activated yet. */
 const invite = async ({ server, admin }: Scene) => {
   const body = {
     firstName: 'Ines',
@@ -20,7 +20,7 @@ const invite = async ({ server, admin }: Scene) => {
   return (await server.as(admin.token)('POST /api/admin/administrators', { body })).administrator;
 };
 
-/** Administrators are of no business. */
+/** Administrators belong to no business, so only the first tenant's answer must show them. */
 const shown = ({ tenant }: Scene, id: string) => (tenant === 'own' ? { shows: id } : {});
 
 export const administratorsRows: Pick<

@@ -8,7 +8,7 @@ import type { Scene } from '../scene.ts';
 
 const ofPlace = ({ home }: Scene) => ({ query: { locationId: home.location.id } });
 
-/** Of days before a location was added there is nothing to read or sign. */
+/** Backdates the location, because days before it was added can be neither read nor signed. */
 const letStandForYears = ({ server, home }: Scene) =>
   server.ctx.db
     .updateTable('locations')
@@ -17,7 +17,7 @@ const letStandForYears = ({ server, home }: Scene) =>
     .execute();
 
 let asked = 0;
-/** A day that is over, each time another one: it is signed once. Its figures are kept before. */
+/** Returns another past day for each call, as a day is signed once; its figures are computed first. */
 async function dayOf(scene: Scene) {
   asked += 1;
   await letStandForYears(scene);
@@ -29,7 +29,7 @@ async function dayOf(scene: Scene) {
   return params;
 }
 
-/** A car of the business day before. */
+/** Moves a parked car to the previous business day. */
 async function cameYesterday({ server, cars }: Scene): Promise<string> {
   const { ticketId } = await cars.parked();
   await server.ctx.db
@@ -40,7 +40,7 @@ async function cameYesterday({ server, cars }: Scene): Promise<string> {
   return ticketId;
 }
 
-/** A car that its guest has back, with what they wrote of it the business day before. */
+/** Inserts a returned car with a rating comment of the previous business day. */
 function ratedYesterday({ server, home }: Scene): Promise<string> {
   return insertStay(server.ctx.db, home, {
     status: 'returned',
@@ -51,7 +51,7 @@ function ratedYesterday({ server, home }: Scene): Promise<string> {
 }
 
 const handedOver = new Set<string>();
-/** A valet who has brought a car and was tipped. */
+/** Builds a valet who has brought a car and got a tip. */
 async function tippedValet({ server, cars, home }: Scene): Promise<string> {
   const { orderId } = await cars.ready(home.valet.id);
   if (!handedOver.has(orderId)) {
@@ -64,11 +64,11 @@ async function tippedValet({ server, cars, home }: Scene): Promise<string> {
   return home.valet.id;
 }
 
-/** Yesterday at the place. */
+/** Returns the previous business day of the location. */
 const lastDay = ({ server, home }: Scene) =>
   addDays(getBusinessDay(server.ctx.clock(), home.location.time_zone), -1);
 
-/** A manager whose reports are on, and the secret that stops them. */
+/** Subscribes a manager to reports and returns the secret of the unsubscribe link. */
 async function reported({ server, home }: Scene): Promise<string> {
   const token = newToken('uns');
   const chosen = { business_id: home.id, cadence: 'daily', token_hash: hashToken(token) } as const;
@@ -80,7 +80,7 @@ async function reported({ server, home }: Scene): Promise<string> {
   return token;
 }
 
-/** Whoever calls has a proven address, a valet who manages a location too, and has chosen nothing yet. */
+/** Gives the caller a proven address and no subscription; a valet also manages a location. */
 async function unreported({ server, caller }: Scene): Promise<void> {
   const { db } = server.ctx;
   await db.deleteFrom('report_subscriptions').where('person_id', '=', caller.id).execute();

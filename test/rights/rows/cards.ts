@@ -8,11 +8,11 @@ import type { Scene } from '../scene.ts';
 
 const customersLists: Rights = { ...customersTheirs, customer: 'allowed/untouched' };
 
-/** A saved card of the caller, or of somebody of the other business. */
+/** Saves a card of the caller, or of a person of the other business. */
 const buildCard = ({ caller, home, server, tenant }: Scene) =>
   buildSavedCard(server, tenant === 'own' ? caller.id : home.manager.id);
 
-/** A challenge that somebody else was asked for. */
+/** Starts the card setup of another person, with a challenge. */
 async function foreignSetup({ server }: Scene): Promise<string> {
   const { id } = await buildPerson(server.ctx, { role: 'customer' });
   const confirmationTokenId = await cardToken(server, CARDS.challenge);
@@ -47,7 +47,7 @@ export const cardsRows = {
   },
   'GET /api/payments/transactions': {
     rights: customersLists,
-    // Of a car that was paid for, which is the customer's where it is their own business.
+    // Asks about a paid car, which belongs to a customer who calls about their own business.
     call: async ({ caller, cars, server, tenant }) => {
       const { ticketId } = await cars.paid();
       const shown = { shows: ticketId, input: {} };

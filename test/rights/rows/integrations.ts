@@ -27,7 +27,7 @@ async function tokenOf({ home, server }: Scene): Promise<string> {
   return row.id;
 }
 
-/** A public address by its number: no name has to be looked up. */
+/** An IP address needs no DNS lookup. */
 const ADDRESS = 'https://8.8.8.8/hooks';
 
 async function webhookOf({ home, server }: Scene): Promise<string> {

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const ofLocation = ({ home }: Scene) => ({ params: { locationId: home.location.id } });
 const prices = { hourlyRate: 9, flatRate: 15, useFlatRate: true };
 
-/** A change of its own each time, later than the ones before. */
+/** Counts the days, so that each planned change is later than the ones before. */
 let days = 0;
 export async function planChange(scene: Scene): Promise<number> {
   const { server, home } = scene;

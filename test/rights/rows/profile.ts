@@ -5,7 +5,7 @@ import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 import { codeSentTo } from '../things.ts';
 
-/** The caller, with a number they have not proven. */
+/** Gives the caller an unproven number. */
 async function withPhone({ caller, server }: Scene): Promise<string> {
   const phone = randomPhone();
   await server.ctx.db

@@ -46,7 +46,7 @@ export const promotionsRows = {
       return { input: { params: { id }, query: {} }, shows: code };
     },
   },
-  // Whoever has a printed card, of whichever business.
+  // A printed card opens this for everybody, of whichever business.
   'GET /api/offers/{id}': {
     rights: holderOfWall,
     call: async ({ home, server }) => {

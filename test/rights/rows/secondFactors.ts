@@ -5,14 +5,14 @@ import { holderOfSecret, managersTheirs, type Rights, managersLists } from '../c
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
-/** Of their own account; nobody else's exists for them. */
+/** Each person has their own account's factors; other people's answer 404. */
 const ownersTheirs: Rights = { ...managersTheirs, admin: 'allowed/404' };
 const ownersLists: Rights = { ...managersLists, admin: 'allowed/untouched' };
 
 const mayHaveOne = ({ caller }: Scene) => caller.role === 'business' || caller.role === 'admin';
 const body = { password: PASSWORD };
 
-/** What the caller shows besides the password, once the answer to it has asked for that. */
+/** Returns what the caller proves besides the password, once the answer to it asks for more. */
 async function showFactor({ caller, server }: Scene, secret: string) {
   const begin = 'POST /api/auth/second-factors/totp';
   const { secondFactor } = await refusal(server.as(caller.token), begin, { body });

@@ -19,13 +19,13 @@ import type { Scene } from '../scene.ts';
 
 const MADE_UP = 'A'.repeat(43);
 const id = (value: string) => ({ params: { id: value } });
-/** Whoever was shown the code: a wrong one is no code. */
+/** A customer needs the shown code: a wrong one is refused as invalid. */
 const customersSecret: Rights = { ...customersTheirs, customer: 'allowed/400' };
 
-/** A parking session of the business that waits for its customer. */
+/** Creates a parking session of the business that waits for its customer. */
 const waiting = ({ server, home }: Scene) => createSession(server, home);
 
-/** One that is the caller's where they are a customer of their own business, else somebody's. */
+/** Links a session to the caller, if they are a customer of their own business, else to another customer. */
 async function linked(scene: Scene) {
   const { server, home, people, caller, tenant } = scene;
   const isHis = caller.role === 'customer' && tenant === 'own';
@@ -57,7 +57,7 @@ export const sessionsRows = {
     call: async (scene) => {
       const { caller, home, isValet, tenant } = scene;
       const shows = (await waiting(scene)).id;
-      // A valet sees the sessions around their own; those of their colleague's list are not theirs to ask for.
+      // A valet may list the sessions around their own, and not those of a colleague.
       return { input: id(isValet && tenant === 'own' ? caller.id : home.valet.id), shows };
     },
   },

@@ -6,7 +6,7 @@ import { platform } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
-/** One section as it is by now, with one field of it changed. */
+/** Builds a section with its present values and one changed field. */
 const change =
   <S extends SettingSection>(
     section: S,
@@ -49,7 +49,7 @@ export const settingsRows = {
   },
   'PUT /api/admin/settings/second-factor': {
     rights: platform,
-    // Managers would have to set one up, and be let in nowhere else.
+    // A duty for managers would lock the other callers out until they set a factor up, so only a set changes.
     call: change('secondFactor', ({ adminSets }) => {
       const sets: AdminSet[] = adminSets.length > 0 ? [] : ['support'];
       return { adminSets: sets };

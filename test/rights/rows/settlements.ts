@@ -4,12 +4,12 @@ import { deskLists, deskTheirs, managersLists, managersTheirs } from '../cells.t
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
-/** A return that was paid in cash and cancelled. */
+/** Builds a return that was paid in cash and cancelled. */
 async function cashToReturn({ cars, home, server }: Scene): Promise<string> {
   const car = await cars.requested();
   const params = { id: car.orderId };
   const { due_cents: amountCents, status } = await getPayment(server, car.orderId);
-  // Calls that are refused are about one car.
+  // Refused calls share one car, which is already settled the second time.
   if (status !== 'open') return car.orderId;
   await server.as(home.valet.token)('POST /api/dispatch/orders/{id}/settle', {
     params,

@@ -8,7 +8,7 @@ const atTheDoor = ({ home }: Scene) => ({
   longitude: home.location.longitude ?? 0,
 });
 
-/** The caller's own where they are a valet of the business, else that of its valet. */
+/** Returns the shift of the caller if they are a valet of the business, else that of its valet. */
 async function findShiftId(scene: Scene): Promise<string> {
   const { server, home, caller, tenant, isValet } = scene;
   if (tenant === 'own' && isValet) {
@@ -19,14 +19,14 @@ async function findShiftId(scene: Scene): Promise<string> {
   return shift?.id ?? '';
 }
 
-/** Who has not started a shift yet: a valet's place is taken by another one of their role. */
+/** Returns a person without a shift; a new person of the same role stands in for a valet. */
 async function offDuty({ server, home, caller }: Scene): Promise<string> {
   const locationIds = [home.location.id];
   const { role } = caller;
   return (await buildPerson(server.ctx, { role, businessId: home.id, locationIds })).token;
 }
 
-/** Of somebody who is on shift and nobody else's example. */
+/** Starts a shift for a new valet, whom no other call uses. */
 async function openShift({ server, home }: Scene): Promise<string> {
   const { token } = await buildPerson(server.ctx, {
     role: 'valet',

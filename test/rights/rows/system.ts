@@ -4,7 +4,7 @@ import { administrators, platform } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
-/** An SMS of the scene's business that did not arrive. */
+/** Builds a failed SMS of the scene's business. */
 async function failedSms({ server, home }: Scene): Promise<string> {
   const { ticketId } = await openTicket(server, home);
   await failSms(server, ticketId);

@@ -3,7 +3,7 @@ import { customersLists, customersTheirs } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
-/** Somebody with a car: the caller where they are a customer of their own business, else another customer. */
+/** Builds a car of the caller, if they are a customer of their own business, else of another customer. */
 export async function buildOwner({ server, caller, people, tenant }: Scene) {
   const isHis = caller.role === 'customer' && tenant === 'own';
   return withVehicle(server, isHis ? caller.token : (await people.customer()).token);

@@ -23,8 +23,8 @@ const listed = (rates: RateTable, currency = 'USD') =>
     ({ validity, maxValue, rateLines: [line] }) => ({ validity, maxValue, ...line }),
   );
 
-describe('a table as it is exchanged', () => {
-  it('is one line where there is one rate', () => {
+describe('an exported rate table', () => {
+  it('has one line where there is one rate', () => {
     expect(toParkingRateTable(hourly, named)).toEqual({
       id: 'b3f2',
       version: 3,
@@ -48,7 +48,7 @@ describe('a table as it is exchanged', () => {
     ]);
   });
 
-  it('has what goes before first, with the maximum on all that it limits', () => {
+  it('lists rates by precedence, each limited one with the maximum', () => {
     const full: RateTable = {
       ...hourly,
       freeMinutes: 15,
@@ -70,7 +70,7 @@ describe('a table as it is exchanged', () => {
     ]);
   });
 
-  it('has a band that goes past midnight in two parts, the second on the days after', () => {
+  it('splits a band past midnight in two, the second on the following days', () => {
     const late = { days: [5, 7] as Weekday[], from: '22:00', to: '02:00', hourlyCents: 1100 };
     expect(listed({ ...hourly, bands: [late] }).slice(0, 2)).toMatchObject([
       {

@@ -27,7 +27,7 @@ const hourly: RateTable = {
 };
 const night = { from: '23:00', to: '07:00', cents: 1800 };
 const weekend = { days: [5, 6] as Weekday[], from: '18:00', to: '24:00', hourlyCents: 1100 };
-/** Everything a venue may switch on. */
+/** A rate table with every feature that a location can switch on. */
 const full: RateTable = {
   ...hourly,
   freeMinutes: 15,
@@ -36,7 +36,7 @@ const full: RateTable = {
   bands: [weekend],
 };
 
-/** A stay by the clock of a place, as its ticket would show it. */
+/** A stay given by the local clock, as its ticket shows it. */
 const stay = (rates: RateTable, from: string, to: string, timeZone = NEW_YORK) => ({
   rates,
   timeZone,
@@ -49,7 +49,7 @@ const lines = (...given: Parameters<typeof stay>) =>
     ({ kind, count, cents }) => `${kind} ${count} ${cents}`,
   );
 
-describe('the two simplest tables', () => {
+describe('an hourly and a flat rate', () => {
   const parkedAt = new Date('2030-01-01T12:00:00Z');
   it.each([
     [-5, 900],
@@ -65,11 +65,11 @@ describe('the two simplest tables', () => {
     const count = countStartedHours(parkedAt, pickupAt);
     expect(priced.lines).toEqual([{ kind: 'hours', count, rateCents: 900, cents }]);
   });
-  it('or one price for any time', () => {
+  it('cost one price for any time, if flat', () => {
     const flat = { ...hourly, useFlatRate: true };
     expect(lines(flat, '2026-11-20T10:00', '2026-11-24T04:00')).toEqual(['flat 1 1500']);
   });
-  it('cost in every currency what they always did', () => {
+  it('cost in every currency what they did before rate tables', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -99,7 +99,7 @@ describe('the two simplest tables', () => {
   });
 });
 
-describe('typical guests', () => {
+describe('the price of typical guests', () => {
   it.each([
     ['a quick stop', '2026-11-25T09:02', '2026-11-25T09:13', ['free 15 0']],
     ['a minute too long', '2026-11-25T09:02', '2026-11-25T09:18', ['hours 1 900']],
@@ -107,7 +107,7 @@ describe('typical guests', () => {
     ['dinner in a band', '2026-11-28T19:20', '2026-11-28T22:05', ['hours 3 3300']],
     ['a day', '2026-11-26T08:45', '2026-11-26T17:10', ['hours 9 8100', 'maximum 1 -3300']],
     ['a night', '2026-11-29T22:15', '2026-11-30T07:50', ['hours 2 1800', 'night 1 1800']],
-    // The band of Friday goes before the night until midnight.
+    // Friday's band takes precedence over the night rate until midnight.
     ['a night out', '2026-11-27T22:30', '2026-11-28T02:00', ['hours 2 2200', 'night 1 1800']],
     [
       'two nights',
@@ -118,14 +118,14 @@ describe('typical guests', () => {
   ])('%s', (_name, from, to, expected) => {
     expect(lines(full, from, to)).toEqual(expected);
   });
-  it('starts a new maximum every 24 hours', () => {
+  it('starts a new daily maximum every 24 hours', () => {
     const day = { ...hourly, dailyMaximumCents: 2000 };
     expect(lines(day, '2026-11-24T08:00', '2026-11-26T09:00')).toEqual([
       'hours 49 44100',
       'maximum 2 -39200',
     ]);
   });
-  it('is not drawn where hours do not count', () => {
+  it('is unaffected by a maximum where hours do not count', () => {
     expect(priceHours(stay(full, '2026-11-25T09:02', '2026-11-25T09:13'))).toEqual([]);
     expect(
       priceHours(stay(full, '2026-11-26T08:45', '2026-11-26T17:10')).map(({ kind }) => kind),
@@ -154,7 +154,7 @@ describe('a band past midnight', () => {
   ])('%s', (_name, from, to, expected) => {
     expect(lines(banded, from, to)).toEqual(expected);
   });
-  it('has the hour that comes twice at night cost twice', () => {
+  it('charges the repeated hour of a night twice', () => {
     const saturday = { ...hourly, bands: [{ ...late, days: [6] as Weekday[] }] };
     expect(price(saturday, '2026-10-31T22:00', '2026-11-01T02:00')).toBe(5 * 1100);
     expect(price(saturday, '2026-03-07T22:00', '2026-03-08T03:00')).toBe(4 * 1100);
@@ -170,14 +170,14 @@ describe('a band past midnight', () => {
     expect(isOverlapping(late, other)).toBe(isBoth);
     expect(isOverlapping(other, late)).toBe(isBoth);
   });
-  it('costs what its two parts cost', () => {
+  it('costs as much as its two parts', () => {
     fc.assert(
       fc.property(anyRates, zones, start, lengthMs, (rates, timeZone, parkedAt, ms) => {
         const parts = rates.bands.flatMap((band) =>
           splitAtMidnight(band).map((hours) => ({ ...band, ...hours })),
         );
         const given = { timeZone, parkedAt, pickupAt: new Date(parkedAt.getTime() + ms) };
-        // Of several bands at once the first counts, in one piece and in two.
+        // The first of several overlapping bands counts, whether written in one piece or in two.
         expect(computeStayPrice({ ...given, rates })).toEqual(
           computeStayPrice({ ...given, rates: { ...rates, bands: parts } }),
         );
@@ -187,7 +187,7 @@ describe('a band past midnight', () => {
   });
 });
 
-describe('an event', () => {
+describe('an event price', () => {
   const events = { ...full, events: [{ date: '2026-12-31', cents: 3000 }] };
   it.each([
     ['is one price for who comes that day', '2026-12-31T19:00', '2027-01-01T09:00', 3000],
@@ -198,24 +198,24 @@ describe('an event', () => {
   ])('%s', (_name, from, to, cents) => {
     expect(price(events, from, to)).toBe(cents);
   });
-  it('goes before a flat rate', () => {
+  it('takes precedence over a flat rate', () => {
     expect(price({ ...events, useFlatRate: true }, '2026-12-31T19:00', '2027-01-01T09:00')).toBe(
       3000,
     );
   });
 });
 
-describe('a change of clocks', () => {
+describe('a clock change', () => {
   const band = { days: [7] as Weekday[], from: '01:00', to: '02:00', hourlyCents: 500 };
   const banded = { ...hourly, bands: [band] };
-  it('has the hour that comes twice cost twice', () => {
+  it('charges the repeated hour twice', () => {
     const parkedAt = new Date('2026-11-01T04:00:00Z');
     const pickupAt = new Date('2026-11-01T08:00:00Z');
     const priced = computeStayPrice({ rates: banded, timeZone: NEW_YORK, parkedAt, pickupAt });
-    // Midnight, one, one again, two.
+    // The hours start at midnight, one, one again and two.
     expect(priced.priceCents).toBe(900 + 500 + 500 + 900);
   });
-  it('has the hour that does not come cost nothing', () => {
+  it('charges nothing for the skipped hour', () => {
     const gone = { ...hourly, bands: [{ ...band, from: '02:00', to: '03:00' }] };
     expect(price(gone, '2026-03-08T01:00', '2026-03-08T04:00')).toBe(2 * 900);
   });
@@ -227,7 +227,7 @@ describe('a change of clocks', () => {
     const priced = stay(capped, from, to);
     expect(priceHours(priced)).toHaveLength(hours);
   });
-  it('has one night cost once, however long it is', () => {
+  it('charges one night once, however long it is', () => {
     const nights = { ...hourly, overnight: night };
     expect(price(nights, '2026-10-31T23:00', '2026-11-01T07:00')).toBe(1800);
     expect(price(nights, '2026-03-07T23:00', '2026-03-08T07:00')).toBe(1800);
@@ -258,7 +258,7 @@ const bands = fc
     }),
     { maxLength: 4 },
   )
-  // Until the end of the day, within it, or past midnight.
+  // A band ends at the end of the day, within the day, or past midnight.
   .chain((some) =>
     fc
       .array(fc.oneof(fc.constant('24:00'), clock), {
@@ -284,7 +284,7 @@ const anyRates: fc.Arbitrary<RateTable> = fc.record({
     { maxLength: 2 },
   ),
 });
-/** Near the changes of clocks, and elsewhere. */
+/** Start times are near clock changes and elsewhere. */
 const start = fc
   .tuple(
     fc.constantFrom(
@@ -298,8 +298,8 @@ const start = fc
   .map(([day, minutes]) => new Date(Date.parse(day) + minutes * 60_000));
 const lengthMs = fc.integer({ min: -HOUR_MS, max: 100 * HOUR_MS });
 
-describe('any table', () => {
-  it('never charges less than nothing, nor less for longer, and its lines add up', () => {
+describe('any rate table', () => {
+  it('never charges a negative amount, nor less for longer, and its lines add up', () => {
     fc.assert(
       fc.property(
         anyRates,
@@ -328,7 +328,7 @@ describe('any table', () => {
     );
   });
 
-  it('costs across bands the sum of what its started hours cost alone', () => {
+  it('charges for bands the sum of what each started hour costs alone', () => {
     const additive = anyRates.map((rates) => ({
       ...rates,
       useFlatRate: false,
@@ -352,7 +352,7 @@ describe('any table', () => {
     );
   });
 
-  it('takes at most its maximum in each 24 hours', () => {
+  it('charges at most its maximum in each 24 hours', () => {
     fc.assert(
       fc.property(
         anyRates,
@@ -378,7 +378,7 @@ describe('any table', () => {
     );
   });
 
-  it('says to the millisecond when it costs more', () => {
+  it('gives the exact millisecond of the next price rise', () => {
     fc.assert(
       fc.property(anyRates, zones, start, lengthMs, (rates, timeZone, parkedAt, ms) => {
         const given = { rates, timeZone, parkedAt };
@@ -389,7 +389,7 @@ describe('any table', () => {
         const { priceCents } = computeStayPrice(now);
         if (!rise) return;
         expect(at(rise.getTime())).toBe(priceCents);
-        // The end of a free stay may be followed by an hour of nothing.
+        // A free period may end with an hour that costs nothing.
         if (priceHours(now).length > 0) expect(at(rise.getTime() + 1)).toBeGreaterThan(priceCents);
       }),
       { numRuns: 200 },

@@ -3,7 +3,7 @@ import { zonedTime } from '../../shared/zone.ts';
 import { listTypicalGuests, typicalGuestNames } from './typicalGuests.ts';
 
 const ZONE = 'America/New_York';
-/** A Tuesday. */
+/** The date is a Tuesday. */
 const after = new Date('2026-11-24T15:00:00Z');
 const list = (...visits: [Parameters<typeof listTypicalGuests>[2]?]) =>
   listTypicalGuests(after, ZONE, ...visits).map(
@@ -11,7 +11,7 @@ const list = (...visits: [Parameters<typeof listTypicalGuests>[2]?]) =>
       `${name} ${zonedTime(parkedAt, ZONE).slice(0, 16)} ${zonedTime(pickupAt, ZONE).slice(0, 16)}`,
   );
 
-test('the typical five come in the week after, on weekdays that are never today', () => {
+test('the five typical guests come in the following week, on weekdays other than today', () => {
   expect(list()).toEqual([
     'quickStop 2026-11-25T09:02 2026-11-25T09:13',
     'lunch 2026-12-01T12:10 2026-12-01T13:25',
@@ -21,7 +21,7 @@ test('the typical five come in the week after, on weekdays that are never today'
   ]);
 });
 
-test('each may come on another weekday or date, for another time; the others stay typical', () => {
+test('a guest can be moved to another weekday, date or duration, while the others stay typical', () => {
   const changed = list({
     lunch: { day: 5, from: '13:00', minutes: 90 },
     hotelNight: { day: '2026-12-31', from: '20:00', minutes: 3 * 24 * 60 },
@@ -33,7 +33,7 @@ test('each may come on another weekday or date, for another time; the others sta
   );
 });
 
-test('a stay lasts as long as it says also where the clock changes meanwhile', () => {
+test('a stay keeps its length across a clock change', () => {
   const [guest] = listTypicalGuests(after, ZONE, {
     quickStop: { day: '2026-10-31', from: '22:00', minutes: 600 },
   });

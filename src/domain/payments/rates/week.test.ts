@@ -11,7 +11,7 @@ const hourly: RateTable = {
 const listDay = (rates: RateTable, day: number) =>
   listWeek(rates)[day - 1]?.spans.map(({ from, to, kind, cents }) => [from, to, kind, cents]);
 
-test('a week of one rate is one span a day', () => {
+test('a week with one rate has one span a day', () => {
   expect(listWeek(hourly).map(({ day, spans }) => [day, spans.length])).toEqual([
     [1, 1],
     [2, 1],
@@ -24,7 +24,7 @@ test('a week of one rate is one span a day', () => {
   expect(listDay(hourly, 1)).toEqual([[0, 1440, 'base', 900]]);
 });
 
-test('a band past midnight is also on the day after, from Sunday on Monday', () => {
+test('a band past midnight also covers the next day, from Sunday to Monday', () => {
   const late: RateTable = {
     ...hourly,
     bands: [{ days: [7], from: '22:00', to: '02:00', hourlyCents: 1100 }],
@@ -39,7 +39,7 @@ test('a band past midnight is also on the day after, from Sunday on Monday', () 
   ]);
 });
 
-test('a band goes before the night, and the night before the hourly rate', () => {
+test('a band takes precedence over the night rate, and that over the hourly rate', () => {
   const full: RateTable = {
     ...hourly,
     overnight: { from: '23:00', to: '07:00', cents: 1800 },

@@ -58,7 +58,7 @@ const findPerson = (id: string) =>
 const findStay = (id: string) =>
   server.ctx.db.selectFrom('stays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** A customer whose car was parked, written about, paid for and handed back. */
+/** Builds a customer whose car was parked, written about, paid for and handed back. */
 async function oldCustomer(words = 'My private words') {
   const car = await customersCar(server, business);
   const { customer, ticketId } = car;
@@ -72,7 +72,7 @@ async function oldCustomer(words = 'My private words') {
   return { ...car, order };
 }
 
-/** Paid for, and handed over without the code. */
+/** Pays for the return and hands the car over without the code. */
 async function bringBack(car: ParkedCar) {
   const order = await requestCar(server, car);
   await payOrder(server, car, order.id, 300);
@@ -87,11 +87,11 @@ async function bringBack(car: ParkedCar) {
   return order;
 }
 
-/** Signs the day, which says where which cars are and who got theirs without the code. */
+/** Signs the day's report, which lists where each car is and which were handed over without the code. */
 async function signDay() {
   const { id, time_zone: timeZone } = business.location;
   const date = getBusinessDay(server.ctx.clock(), timeZone);
-  // The longest day has an hour more.
+  // The longest day has 25 hours, because clocks change.
   server.advance(25 * 3_600_000);
   const now = server.ctx.clock();
   const expires = new Date(now.getTime() + 3_600_000);
@@ -124,8 +124,8 @@ async function savedCard(personId: string) {
   return methodId;
 }
 
-describe('a copy of one’s data', () => {
-  test('holds everything that is kept, as a file', async () => {
+describe('a copy of a person’s data', () => {
+  test('contains everything that is stored, as a file', async () => {
     const { customer, ticketId, order, ticketToken } = await oldCustomer();
     await savedCard(customer.id);
     const response = await fetch(`${server.url}/api/account/download`, {
@@ -158,13 +158,13 @@ describe('a copy of one’s data', () => {
     ]);
     expect(data.ledger.length).toBeGreaterThan(0);
     expect(data.notifications.length).toBeGreaterThan(0);
-    // No secret, and of the staff no more than a first name.
+    // The copy holds no secret, and no more of the staff than a first name.
     for (const secret of [ticketToken, customer.token, 'hash', 'sealed', business.valet.id, 'pm_'])
       expect(text).not.toContain(secret);
     expect(text).not.toContain(business.valet.phone_e164 ?? '?');
   });
 
-  test('holds nothing of anybody else', async () => {
+  test('contains nothing of other people', async () => {
     const { ticketId } = await oldCustomer();
     const other = await buildPerson(server.ctx, { role: 'customer' });
     const text = JSON.stringify(await server.as(other.token)(DOWNLOAD, {}));
@@ -172,7 +172,7 @@ describe('a copy of one’s data', () => {
     expect(text).not.toContain('My private words');
   });
 
-  test('is made five times an hour', async () => {
+  test('is limited to five an hour', async () => {
     const strict = await startServer(inject('postgresUrl'), {
       config: { rateLimitFactor: 1 },
       databaseUrl: server.databaseUrl,
@@ -195,7 +195,7 @@ describe('deleting the account', () => {
     expect((await findPerson(id)).deleted_at).toBeNull();
   });
 
-  test('five wrong passwords lock', async () => {
+  test('locks after five wrong passwords', async () => {
     const { token } = await buildPerson(server.ctx, { role: 'customer' });
     const body = { ...sure, currentPassword: 'wrong' };
     const all = await outcomes(atOnce(7, () => server.as(token)(DELETE, { body })));
@@ -215,7 +215,7 @@ describe('deleting the account', () => {
     },
   );
 
-  test('calls off what was only announced', async () => {
+  test('cancels a stay that was only announced', async () => {
     const customer = await buildCustomer(server);
     const { id } = await customer.call('POST /api/services', buildRequest(customer, business));
     await remove(customer.token);
@@ -227,7 +227,7 @@ describe('deleting the account', () => {
     });
   });
 
-  test('leaves records without a person: no name, address, number, plate or word of theirs', async () => {
+  test('anonymises records: no name, address, number, plate or text of the person remains', async () => {
     const words = `mine alone ${randomUUID()}`;
     const old = await oldCustomer(words);
     const { customer, ticketId, ticketToken, order } = old;
@@ -289,7 +289,7 @@ describe('deleting the account', () => {
     ]);
     const notices = await server.as(admin.token)('GET /api/notifications', { query: {} });
     expect(notices.notifications).toEqual([]);
-    // The farewell is sent, and its address goes with the next round of tidying up.
+    // The farewell e-mail goes out first; the next tidy-up removes its address.
     await mailSettled(server);
     await tidyUp(server.ctx);
     await jobHandlers(server.ctx)['delete-cards']({ personId: customer.id });
@@ -304,7 +304,7 @@ describe('deleting the account', () => {
     for (const row of sent) expect(unsealContent(server.ctx, row.content_sealed).text).toBe('—');
   });
 
-  test('is confirmed to the address, which then goes too', async () => {
+  test('is confirmed to the address, which is then removed', async () => {
     const customer = await buildCustomer(server);
     await remove(customer.token);
     const [sent] = await inbox(server, customer.email ?? '');
@@ -321,7 +321,7 @@ describe('deleting the account', () => {
     expect(await kept()).toEqual([{ recipient: '—' }]);
   });
 
-  test('the address can be registered anew', async () => {
+  test('frees the address for a new registration', async () => {
     const customer = await verifiedCustomer(server);
     const login = { email: customer.email, password: customer.password };
     const { token } = await server.as()('POST /api/auth/login', { body: login });
@@ -339,14 +339,14 @@ describe('deleting the account', () => {
     expect(again.deleted_at).toBeNull();
   });
 
-  test('pressed several times at once it is done once', async () => {
+  test('is done once when pressed several times at once', async () => {
     const { token } = await buildPerson(server.ctx, { role: 'customer' });
     const all = tally(await outcomes(atOnce(4, () => remove(token))));
-    // The others hear what any call of a session that is over does, and nothing of a wrong password.
+    // The other calls fail because the session is over, not because of a wrong password.
     expect(all).toEqual({ ok: 1, UNAUTHENTICATED: 3 });
   });
 
-  test('while a car of theirs is handed in, either it is refused or the car is not taken', async () => {
+  test('is refused, or the car is, when a handover runs at the same time', async () => {
     for (let round = 0; round < 8; round += 1) {
       const customer = await buildCustomer(server);
       const { id } = await customer.call('POST /api/services', buildRequest(customer, business));
@@ -364,7 +364,7 @@ describe('deleting the account', () => {
     }
   });
 
-  test('while a car with their number is taken in, or they scan a valet’s code, none is left without an owner', async () => {
+  test('leaves no car without an owner when a ticket or a badge scan runs at the same time', async () => {
     for (let round = 0; round < 8; round += 1) {
       const customer = await buildCustomer(server);
       const ticket = await openTicket(server, business, { phone: customer.phone });
@@ -383,7 +383,7 @@ describe('deleting the account', () => {
     }
   });
 
-  test('while they announce a car, none is left without an owner', async () => {
+  test('leaves no car without an owner when the customer announces a car at the same time', async () => {
     for (let round = 0; round < 8; round += 1) {
       const customer = await buildCustomer(server);
       await Promise.allSettled([
@@ -413,7 +413,7 @@ const listLedger = (orderId: string) =>
     .orderBy('id')
     .execute();
 
-/** The tables in which a text stands anywhere. */
+/** Returns the tables that contain a text in any column. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await server.ctx.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
@@ -421,7 +421,7 @@ async function tablesWith(text: string): Promise<string[]> {
   );
   const found: string[] = [];
   for (const { name } of rows) {
-    // What the development inbox keeps is of that machine, and counters run out by themselves.
+    // These two tables are exempt: the inbox is local to development, and counters expire by themselves.
     if (name === 'dev_inbox' || name === 'rate_limits') continue;
     const hit = await server.ctx.pool.query(
       `select 1 from "${name}" t where position($1 in t::text) > 0 limit 1`,

@@ -59,8 +59,8 @@ async function proven(phone: string) {
 }
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-describe('what a person says of themselves', () => {
-  test('is saved, what is left out stays', async () => {
+describe('the profile', () => {
+  test('saves the given fields and keeps the others', async () => {
     const person = await customer();
     const { user } = await server.as(person.token)(ME, {
       body: { firstName: '  محمد ', lastName: "O'Brien-Ünal", language: 'ar' },
@@ -85,7 +85,7 @@ describe('what a person says of themselves', () => {
     expect(await findPerson(person.id)).toMatchObject({ phone_e164: person.phone_e164 });
   });
 
-  test('nothing else can be assigned', async () => {
+  test('accepts no other field', async () => {
     const person = await customer();
     const body = {
       role: 'admin',
@@ -102,7 +102,7 @@ describe('what a person says of themselves', () => {
     });
   });
 
-  test('a new number is one nobody has proven, and its owner is told', async () => {
+  test('a new number is unproven, and its owner is notified', async () => {
     const person = await proven(randomPhone());
     const call = server.as(person.token);
     const same = await call(ME, { body: { phoneNumber: person.phone_e164 ?? '' } });
@@ -117,7 +117,7 @@ describe('what a person says of themselves', () => {
     expect(mail?.text).toContain('+14155552672');
   });
 
-  test('the number of the staff is not theirs to change', async () => {
+  test('staff cannot change their own number', async () => {
     for (const { token } of [business.valet, business.manager]) {
       const body = { phoneNumber: randomPhone(), currentPassword: PASSWORD };
       expect((await refusal(server.as(token), ME, { body })).code).toBe('FORBIDDEN');
@@ -125,14 +125,14 @@ describe('what a person says of themselves', () => {
     }
   });
 
-  test('five wrong passwords lock', async () => {
+  test('five wrong passwords lock the account', async () => {
     const person = await customer();
     const body = { phoneNumber: randomPhone(), currentPassword: 'wrong' };
     const all = await outcomes(atOnce(8, () => server.as(person.token)(ME, { body })));
     expect(tally(all)).toEqual({ VALIDATION: 5, ACCOUNT_LOCKED: 3 });
   });
 
-  test('an administrator who acts as somebody changes no number', async () => {
+  test('an administrator who acts as a person cannot change the number', async () => {
     const person = await customer();
     const admin = await buildPerson(server.ctx, { role: 'admin' });
     const { token } = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
@@ -145,7 +145,7 @@ describe('what a person says of themselves', () => {
 });
 
 describe('proving a number', () => {
-  test('takes the code that was sent to it, once, by one of several', async () => {
+  test('accepts the code sent to it once, and one of several at the same time', async () => {
     const person = await customer();
     expect(await server.as(person.token)(SEND, {})).toMatchObject({ smsSuppressed: false });
     const code = await codeFor(server, person.phone_e164 ?? '');
@@ -153,12 +153,12 @@ describe('proving a number', () => {
     const all = await outcomes(atOnce(3, () => verify(person.token, code)));
     expect(tally(all)).toEqual({ ok: 1, CODE_USED: 2 });
     expect((await findPerson(person.id)).phone_verified_at).not.toBeNull();
-    // Proven, it is sent nothing more.
+    // A proven number is sent no more codes.
     await server.as(person.token)(SEND, {});
     expect(await messagesTo(server, person.phone_e164 ?? '')).toHaveLength(1);
   });
 
-  test('a newer code kills the one before, and the tries are five in all', async () => {
+  test('revokes the older code, and allows five tries in all', async () => {
     const person = await customer();
     const phone = person.phone_e164 ?? '';
     await server.as(person.token)(SEND, {});
@@ -167,7 +167,7 @@ describe('proving a number', () => {
     const second = await codeFor(server, phone, first);
     const tries = [first, wrong(second), wrong(second)];
     for (const code of tries) expect(await refusedCode(person.token, code)).toBe('INVALID_CODE');
-    // Another number and back again buys no fresh ones.
+    // Changing the number and back does not reset the tries.
     for (const phoneNumber of [randomPhone(), phone])
       await server.as(person.token)(ME, { body: { phoneNumber, currentPassword: PASSWORD } });
     expect(await refusedCode(person.token, second)).toBe('CODE_EXPIRED');
@@ -179,7 +179,7 @@ describe('proving a number', () => {
     expect((await refusal(server.as(person.token), SEND, {})).code).toBe('CODE_LOCKED');
   });
 
-  test('a code is dead after ten minutes, and when the number changes', async () => {
+  test('fails with a code older than ten minutes, or sent before the number changed', async () => {
     const person = await customer();
     await server.as(person.token)(SEND, {});
     const code = await codeFor(server, person.phone_e164 ?? '');
@@ -196,7 +196,7 @@ describe('proving a number', () => {
     expect(await refusedCode(other.token, late)).toBe('CODE_EXPIRED');
   });
 
-  test('says so when there is no number, and when it takes no SMS', async () => {
+  test('fails with its own error when there is no number, or when it takes no SMS', async () => {
     const none = await buildPerson(server.ctx, { role: 'customer' });
     expect((await refusal(server.as(none.token), SEND, {})).code).toBe('PHONE_MISSING');
     const person = await customer();
@@ -211,7 +211,7 @@ describe('proving a number', () => {
     expect(await messagesTo(server, person.phone_e164 ?? '')).toEqual([]);
   });
 
-  test('one number is one customer’s', async () => {
+  test('allows one number for one customer', async () => {
     const phone = randomPhone();
     await proven(phone);
     const late = await customer(phone);
@@ -221,7 +221,7 @@ describe('proving a number', () => {
     expect(await refusedCode(late.token, code)).toBe('PHONE_TAKEN');
   });
 
-  test('of two who prove one number at once, one has it', async () => {
+  test('succeeds for one of two people who prove the same number at once', async () => {
     const phone = randomPhone();
     const pair = [await customer(phone), await customer(phone)];
     const codes: string[] = [];
@@ -233,7 +233,7 @@ describe('proving a number', () => {
     expect(tally(all)).toEqual({ ok: 1, PHONE_TAKEN: 1 });
   });
 
-  test('codes are sent sparingly', async () => {
+  test('limits how often codes are sent', async () => {
     const strict = await startServer(inject('postgresUrl'), {
       config: { rateLimitFactor: 1 },
       databaseUrl: server.databaseUrl,
@@ -255,7 +255,7 @@ describe('proving a number', () => {
     expect(tally(all)).toEqual({ ok: 5, RATE_LIMITED: 2 });
   });
 
-  test('codes asked for by anybody leave a number’s tickets alone', async () => {
+  test('does not use up the limit of the number’s tickets', async () => {
     const strict = await startServer(inject('postgresUrl'), {
       config: { rateLimitFactor: 1 },
       databaseUrl: server.databaseUrl,
@@ -267,7 +267,7 @@ describe('proving a number', () => {
       for (let time = 0; time < 3; time += 1)
         all.push(...(await outcomes([strict.as(token)(SEND, {})])));
     }
-    // Three each of one person's: the first of each, and six others of the number.
+    // The first code of each of the four people is always sent, plus six others to the number.
     expect(tally(all)).toEqual({ ok: 10, RATE_LIMITED: 2 });
     const charged = await strict.ctx.db
       .selectFrom('rate_limits')
@@ -279,7 +279,7 @@ describe('proving a number', () => {
     await strict.close();
   });
 
-  test('cars whose guest told the code become theirs; those of a number that was merely typed do not', async () => {
+  test('links cars whose guest told the code, and not cars with a number that was only typed', async () => {
     const phone = randomPhone();
     const parked = await parkCar(server, business, { phone });
     const typed = await openTicket(server, business, { phone });
@@ -309,7 +309,7 @@ describe('proving a number', () => {
       .where('customer_id', 'is not', null)
       .execute();
     expect(rows).toEqual([{ id: parked.ticketId, customer_id: person.id }]);
-    // The link they were sent goes on working.
+    // The ticket link from the SMS still works.
     await server.as()('GET /api/customer/ticket/{token}', {
       params: { token: parked.ticketToken },
     });
@@ -333,7 +333,7 @@ async function readPhoneCode(phone: string): Promise<string> {
   return /\b(\d{6})\b/.exec(text?.text ?? '')?.[1] ?? '';
 }
 
-describe('another e-mail address', () => {
+describe('a change of the e-mail address', () => {
   const ask = (token: string, email: string, currentPassword = PASSWORD) =>
     server.as(token)(CHANGE, { body: { email, currentPassword } });
   const open = (token: string) => server.as()(OPEN, { query: { token } });
@@ -346,7 +346,7 @@ describe('another e-mail address', () => {
   const subjects = async (email: string) =>
     (await messagesTo(server, email)).map(({ subject }) => subject).toReversed();
 
-  test('counts once its link is opened; the old one is told of both', async () => {
+  test('takes effect when its link is opened, and the old address is notified of both steps', async () => {
     const person = await customer();
     const [before, after] = [person.email ?? '', randomEmail()];
     await ask(person.token, after);
@@ -371,7 +371,7 @@ describe('another e-mail address', () => {
     expect((await refusal(login, 'POST /api/auth/login', old)).code).toBe('INVALID_CREDENTIALS');
   });
 
-  test('is asked for in the person’s language', async () => {
+  test('is confirmed in the person’s language', async () => {
     const person = await customer();
     await server.as(person.token)(ME, { body: { language: 'ar' } });
     const email = randomEmail();
@@ -380,7 +380,7 @@ describe('another e-mail address', () => {
     expect(mail?.subject).toMatch(/\p{Script=Arabic}/u);
   });
 
-  test('one that is taken is answered like any other, and nothing is sent to it', async () => {
+  test('to a taken address gets the usual answer, and sends nothing there', async () => {
     const [person, other] = [await customer(), await customer()];
     const taken = await ask(person.token, (other.email ?? '').toUpperCase());
     expect(taken).toEqual(await ask(person.token, randomEmail()));
@@ -389,7 +389,7 @@ describe('another e-mail address', () => {
     expect(await messagesTo(server, (other.email ?? '').toUpperCase())).toEqual([]);
   });
 
-  test('of two who ask for one address, and one who registers with it, one has it', async () => {
+  test('succeeds for one of two people who ask for one address, one of them registering', async () => {
     const email = randomEmail();
     const pair = [await customer(), await customer()];
     const secrets: string[] = [];
@@ -408,7 +408,7 @@ describe('another e-mail address', () => {
     expect(await refusedLink(secret)).toBe('INVALID_VERIFICATION_LINK');
   });
 
-  test('one that somebody registered and never proved is no obstacle: the registration ends', async () => {
+  test('ends a registration of that address that was never proven', async () => {
     const [person, email] = [await customer(), randomEmail()];
     const typed = newCustomer({ email });
     await server.as()('POST /api/auth/register', { body: typed });
@@ -417,13 +417,13 @@ describe('another e-mail address', () => {
     const secret = await secretTo(email);
     const [opened, proved] = await Promise.all([
       outcomes([open(secret)]),
-      // At the same moment as its first owner opens their link, one of them has it.
+      // The first owner opens their link at the same moment: exactly one of them gets the address.
       outcomes([open(stale)]),
     ]);
     expect(tally([...opened, ...proved])).toEqual({ ok: 1, INVALID_VERIFICATION_LINK: 1 });
   });
 
-  test('what was typed with it opens nothing any more', async () => {
+  test('invalidates the password that was typed at that registration', async () => {
     const [person, email] = [await customer(), randomEmail()];
     const typed = newCustomer({ email });
     await server.as()('POST /api/auth/register', { body: typed });
@@ -438,7 +438,7 @@ describe('another e-mail address', () => {
     expect((await findPerson(person.id)).email).toBe(email);
   });
 
-  test('only the newest link counts, for a day, and none after the password has changed', async () => {
+  test('works only by the newest link, for a day, and not after the password changed', async () => {
     const person = await customer();
     const [first, second, third] = [randomEmail(), randomEmail(), randomEmail()];
     await ask(person.token, first);
@@ -460,7 +460,7 @@ describe('another e-mail address', () => {
     expect((await findPerson(person.id)).email).toBe(person.email);
   });
 
-  test('takes the password, and five wrong ones lock', async () => {
+  test('requires the password, and five wrong ones lock', async () => {
     const person = await customer();
     const all = await outcomes(atOnce(7, () => ask(person.token, randomEmail(), 'wrong')));
     expect(tally(all)).toEqual({ VALIDATION: 5, ACCOUNT_LOCKED: 2 });

@@ -32,7 +32,7 @@ const count = async (table: string, where: string, ...values: unknown[]) => {
   return rows[0]?.count;
 };
 
-test('the periods are those of the privacy policy', () => {
+test('the retention periods are those of the privacy policy', () => {
   const policy = JSON.stringify(privacy);
   const { communication, closedAccounts, transactions } = retentionYears;
   expect(policy).toContain(`Account data: ${closedAccounts} years`);
@@ -41,7 +41,7 @@ test('the periods are those of the privacy policy', () => {
   expect(policy).toMatch(new RegExp(`Communication logs[^"]*: ${communication} years`));
 });
 
-test('a registration nobody has proven goes after seven days, a proven one stays', async () => {
+test('an unproven registration is deleted after seven days, a proven one stays', async () => {
   const unproven = newCustomer();
   await server.as()('POST /api/auth/register', { body: unproven });
   const proven = await verifiedCustomer(server);
@@ -53,12 +53,12 @@ test('a registration nobody has proven goes after seven days, a proven one stays
   await tidyUp();
   expect(await known(unproven.email)).toBe(0);
   expect(await known(proven.email)).toBe(1);
-  // The address is free for whoever it belongs to.
+  // The address is free for another registration.
   await server.as()('POST /api/auth/register', { body: unproven });
   expect(await known(unproven.email)).toBe(1);
 });
 
-test('what was written goes after two years, who it was after seven, and the money stays', async () => {
+test('texts are deleted after two years and identities after seven, while the money stays', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const car = await paidCar(server, business);
   await say(server, business.valet.token, car.ticketId, 'Your scarf is at the desk.');
@@ -111,7 +111,7 @@ test('what was written goes after two years, who it was after seven, and the mon
   expect(await count('ledger_entries', 'business_id = $1', business.id)).toBe(ledger);
 });
 
-test('what a business applied with goes after two years', async () => {
+test('the data of an application is deleted after two years', async () => {
   const { contactEmail } = anApplication({ contactEmail: randomEmail() });
   await server.as()('POST /api/business/applications', { body: anApplication({ contactEmail }) });
   const known = () => count('applications', 'lower(contact_email) = lower($1)', contactEmail);
@@ -123,7 +123,7 @@ test('what a business applied with goes after two years', async () => {
   expect(await known()).toBe(0);
 });
 
-test('who left a business is nobody three years later, and who works there is still somebody', async () => {
+test('a person who left a business is anonymous after three years, and current staff stay', async () => {
   const place = await buildStaffedBusiness(server.ctx);
   const { valet, otherValet } = place;
   await server.as(place.manager.token)('DELETE /api/business/valets/{id}', {
@@ -139,7 +139,7 @@ test('who left a business is nobody three years later, and who works there is st
     },
   });
   const named = (id: string) => count('people', "id = $1 and first_name <> 'Deleted'", id);
-  /** In the trail of the business, which keeps what was changed. */
+  /** Counts the lines of the business's audit about a person, and those that still hold old values. */
   const trail = async (id: string) => [
     await count('business_changes', 'subject_id = $1', id),
     await count(
@@ -159,7 +159,7 @@ test('who left a business is nobody three years later, and who works there is st
   expect(await trail(otherValet.id)).toEqual([1, 1]);
 });
 
-test('a request in the app is nobody’s after seven years, though its customer is still one', async () => {
+test('a request in the app is anonymous after seven years, while its customer stays', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const customer = await buildCustomer(server);
   const { id } = await returnedService(server, customer, business);
@@ -189,8 +189,8 @@ test('a request in the app is nobody’s after seven years, though its customer 
   expect(await count('people', 'id = $1 and deleted_at is null', customer.id)).toBe(1);
 });
 
-test('managers, administrators and whole businesses that an operator closed are nobody three years later', async () => {
-  // The database's own time is when they were closed: its clock is not moved before.
+test('managers, administrators and businesses that an operator closed are anonymous after three years', async () => {
+  // The database stamps the closing time by its own clock, so this server's clock is not advanced before.
   const fresh = await startServer(inject('postgresUrl'));
   const { pool } = fresh.ctx;
   const build = () => buildStaffedBusiness(fresh.ctx);
@@ -200,7 +200,7 @@ test('managers, administrators and whole businesses that an operator closed are 
   await fresh.as(closed.manager.token)('DELETE /api/business/valets/{id}', {
     params: { id: closed.valet.id },
   });
-  // Their number works elsewhere now.
+  // Another business invites the number, so the person who left no longer has it.
   await fresh.as(open.manager.token)('POST /api/business/valets/invite', {
     body: { phoneNumber, locationIds: [open.location.id] },
   });

@@ -31,7 +31,7 @@ const list = async <T extends object>(statement: string, businessId: string): Pr
 
 type Total = { earned: number; paid: number; services: number; stars: number[] };
 
-/** A second reckoning: of every line, share, payout and car there ever was, without the database's help. */
+/** Computes the totals a second way: from every line, share, payout and car, without SQL aggregates. */
 async function reckonTotals(businessId: string): Promise<Map<string, Total>> {
   const totals = new Map<string, Total>();
   const of = (personId: string) => {
@@ -78,13 +78,13 @@ async function reckonTotals(businessId: string): Promise<Map<string, Total>> {
   return totals;
 }
 
-/** To one decimal. */
+/** Rounds a mean to one decimal. */
 const meanOf = (stars: readonly number[]) =>
   stars.length === 0
     ? null
     : Math.round((stars.reduce((sum, one) => sum + one, 0) / stars.length) * 10) / 10;
 
-/** What the statements of all time say of everybody of a business, and what the events say. */
+/** Returns what the product's all-time queries say of everybody at a business, beside what the events add up to. */
 async function compare(businessId: string) {
   const whose = sql`select id from people where business_id = ${businessId}`;
   const { db } = server.ctx;
@@ -108,7 +108,7 @@ async function compare(businessId: string) {
   return { told, expected };
 }
 
-test('sums of all time are those of the events, however much of it is kept', async () => {
+test('all-time sums equal those of the events, however many days are stored', async () => {
   await fillDemo(server.ctx);
   const businesses = await server.ctx.db.selectFrom('businesses').select('id').execute();
   let people = 0;
@@ -123,7 +123,7 @@ test('sums of all time are those of the events, however much of it is kept', asy
   expect(people).toBeGreaterThan(3);
   await keepFigures(server.ctx);
   await check();
-  // Of some days something was written since, and of others nothing is kept any more.
+  // Marks some days as stale and removes the stored figures of others.
   await server.ctx.pool.query(
     `insert into figure_marks (business_id, location_id, at)
      select business_id, location_id, starts_at from figure_days where extract(day from day)::int % 3 = 0`,
@@ -137,7 +137,7 @@ test('sums of all time are those of the events, however much of it is kept', asy
 const today = ({ location }: TestBusiness) =>
   getBusinessDay(server.ctx.clock(), location.time_zone);
 
-/** Whoever was signed in still is. */
+/** Moves the clock and keeps everybody signed in. */
 async function goTo(business: TestBusiness, day: string, hours: number): Promise<void> {
   const to = startOfBusinessDay(day, business.location.time_zone).getTime() + hours * HOUR;
   server.advance(to - server.ctx.clock().getTime());
@@ -150,7 +150,7 @@ async function goTo(business: TestBusiness, day: string, hours: number): Promise
 
 type Place = TestBusiness['location'];
 
-/** Brought by whoever it is, with that tip, at the business's own location or another. */
+/** Brings a car back with that tip, at the business's own location or another. */
 async function bring(business: TestBusiness, tipCents: number, location?: Place) {
   const car = await parkCar(server, location ? { ...business, location } : business);
   const order = await requestCar(server, car);
@@ -173,11 +173,11 @@ const rate = (stayId: string, rating: number) =>
     .where('id', '=', stayId)
     .execute();
 
-test('what changes a day that is kept counts at once, and again once it is reckoned', async () => {
+test('a change of a stored day counts at once, and still after the day is recomputed', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const { valet, manager } = business;
   const first = addDays(today(business), 2);
-  /** Of each day, of all, and as the valet and the team read it. */
+  /** Reads each day, the whole range, and the totals that the valet and the team see. */
   const read = async () => {
     const days = [-1, 0, 1, 2, 3].map((more) => addDays(first, more));
     const earned: number[] = [];
@@ -200,7 +200,7 @@ test('what changes a day that is kept counts at once, and again once it is recko
     });
     return { earned, owed: whole?.owedCents, services: row?.totalServices, rating: stats.rating };
   };
-  /** The same before the day is reckoned anew and after it, and from scratch. */
+  /** Expects the same before and after the day is recomputed, and when computed from the events. */
   const expectRead = async (expected: Awaited<ReturnType<typeof read>>) => {
     expect(await read()).toEqual(expected);
     await keepFigures(server.ctx);
@@ -214,7 +214,7 @@ test('what changes a day that is kept counts at once, and again once it is recko
   await rate(car.ticketId, 3);
   await expectRead({ earned: [0, 500, 0, 0, 0], owed: 500, services: 1, rating: 3 });
 
-  // As the day has ended its last car turns out not to be back after all, and comes back then.
+  // The last handover is taken back after the day ended, so the car returns on the next day.
   await goTo(business, first, 23.995);
   const release = server.holdClock();
   const late = await bring(business, 300);
@@ -233,13 +233,13 @@ test('what changes a day that is kept counts at once, and again once it is recko
 
   release();
 
-  // A later tip is earned when it is given, and stars can be changed.
+  // A later tip counts on the day it is given, and a rating can be changed.
   await server.as()(TIP, await tipWithCard(server, car, 200));
   await rate(late.ticketId, 4);
   await rate(car.ticketId, 5);
   await expectRead({ earned: [0, 500, 500, 0, 0], owed: 1000, services: 2, rating: 4.5 });
 
-  // The same person at another location, whose day is another one.
+  // The same valet also works at a location whose business day differs.
   const other = await buildLocation(server.ctx, business.id, { timeZone: 'Asia/Tokyo' });
   await server.ctx.db
     .insertInto('staff_locations')
@@ -254,7 +254,7 @@ test('what changes a day that is kept counts at once, and again once it is recko
   await bring(business, 700, other);
   await expectRead({ earned: [0, 500, 500, 700, 0], owed: 1700, services: 3, rating: 4.5 });
 
-  // Tips that were paid out stay earned, and who left is still owed the rest.
+  // Tips that were paid out still count as earned, and a valet who left is still owed the rest.
   await server.as(manager.token)('POST /api/business/payouts', {
     body: { personId: valet.id, amountCents: 600 },
   });
@@ -272,7 +272,7 @@ test('what changes a day that is kept counts at once, and again once it is recko
   });
 });
 
-test('a pool that is divided after its day was kept counts with its shares alone', async () => {
+test('a pool that is divided after its day was stored counts only with its shares', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const { valet, otherValet, manager } = business;
   const day = addDays(today(business), 1);

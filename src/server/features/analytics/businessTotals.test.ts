@@ -20,7 +20,7 @@ type Order = {
   is_refunded: boolean;
 };
 
-/** A second reckoning, of every order there ever was. */
+/** Computes the totals a second way, from every order. */
 async function reckon() {
   const { rows: orders } = await server.ctx.pool.query<Order>(
     `select orders.business_id, customer_fee_cents as cents, platform_fee_cents as fee,
@@ -68,7 +68,7 @@ async function expectTheSame(when: string) {
   ).toBe(all.reduce((sumOf, { returns }) => sumOf + returns, 0));
 }
 
-test('what businesses came to is the sum of their orders, however far the figures are kept', async () => {
+test('the totals of a business are the sum of its orders, however many days are stored', async () => {
   await expectTheSame('before anything is kept');
   await keepFigures(server.ctx);
   const { rows } = await server.ctx.pool.query('select from figure_months');
@@ -77,7 +77,7 @@ test('what businesses came to is the sum of their orders, however far the figure
   const business = await buildStaffedBusiness(server.ctx);
   await paidCar(server, business);
   await expectTheSame('with a car of today');
-  // Something of a day that is kept is heard of later.
+  // A step of a stored day arrives late.
   const { rows: late } = await server.ctx.pool.query<{ id: string }>(
     `update stays set returned_at = returned_at - interval '1 day', received_at = received_at - interval '1 day',
        parked_at = parked_at - interval '1 day', ready_at = ready_at - interval '1 day'

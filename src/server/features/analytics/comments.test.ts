@@ -55,8 +55,8 @@ async function rated({
 const list = (query: object = {}, { token } = business.manager, of = business) =>
   server.as(token)(RATINGS, { params: { businessId: of.id }, query: { ...range, ...query } });
 
-describe('what guests wrote', () => {
-  test('is listed with its stars and car, the latest first, and names no guest', async () => {
+describe('guests’ comments', () => {
+  test('are listed with stars and car, the latest first, without the guest’s name', async () => {
     const early = await rated({ at: before(3), rating: 1, comment: '=cmd|"/c calc"' });
     const late = await rated({ at: before(1, 30), comment: 'شكرًا لعمر' });
     await rated({ comment: null });
@@ -79,7 +79,7 @@ describe('what guests wrote', () => {
     ).toMatchObject({ issues: [{ field: 'stars' }] });
   });
 
-  test('comes in pages that miss none, also of one moment', async () => {
+  test('are paged without a gap, even within one moment', async () => {
     const place = await buildStaffedBusiness(server.ctx);
     const at = before(2);
     const made: string[] = [];
@@ -93,7 +93,7 @@ describe('what guests wrote', () => {
     expect(found.toSorted()).toEqual(made.toSorted());
   });
 
-  test('is read by a location’s manager for that location alone, and by no valet', async () => {
+  test('are visible to a location’s manager for that location only, and to no valet', async () => {
     const place = await buildStaffedBusiness(server.ctx);
     const other = await buildLocation(server.ctx, place.id);
     const here = await rated({ place });
@@ -119,7 +119,7 @@ describe('what guests wrote', () => {
   });
 });
 
-test('today’s activity has the stars of a rating, and beside the last ones what was written', async () => {
+test('are part of today’s activity with the stars', async () => {
   const place = await buildStaffedBusiness(server.ctx);
   const stayId = await rated({ place, at: before(0), rating: 2, comment: 'A long wait' });
   const event = { business_id: place.id, location_id: place.location.id, stay_id: stayId };

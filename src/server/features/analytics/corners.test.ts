@@ -45,7 +45,7 @@ const now = () => server.ctx.clock();
 const manager = (business: TestBusiness) => server.as(business.manager.token);
 const valet = (business: TestBusiness) => server.as(business.valet.token);
 
-/** Whoever was signed in still is. */
+/** Moves the clock and keeps everybody signed in. */
 async function goTo(at: Date): Promise<void> {
   server.advance(at.getTime() - now().getTime());
   await server.ctx.db
@@ -80,12 +80,12 @@ const setZone = (business: TestBusiness, timeZone: string) =>
     body: { timeZone },
   });
 
-test('what needs somebody is named by its kind, with what is due and who has it', async () => {
+test('an attention item has its kind, what is due and who has it', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const late = await paidCar(server, business);
   const atCurb = await paidCar(server, business);
   await comeToCurb(business, atCurb, atCurb.order.id);
-  // Where keys hang on hooks, one that does not is missed.
+  // Where keys hang on hooks, a key without a hook counts as missing.
   const { ticketId } = await receiveCar(server, business);
   await valet(business)('POST /api/valet/tickets/{ticketId}/parked', {
     params: { ticketId },
@@ -125,7 +125,7 @@ test('what needs somebody is named by its kind, with what is due and who has it'
   ).toEqual(new Set([business.valet.id, business.otherValet.id]));
 });
 
-test('a gift that is taken back is no refund, and no revenue', async () => {
+test('a complimentary settlement that is taken back is neither a refund nor revenue', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const car = await parkCar(server, business);
   const { id } = await requestCar(server, car);
@@ -154,7 +154,7 @@ test('a gift that is taken back is no refund, and no revenue', async () => {
   expect(report.paid).toContainEqual(given);
 });
 
-test('the pool of a day on which the zone changes has the same bounds as its figures', async () => {
+test('the pool of a day on which the time zone changes has the same bounds as the day’s figures', async () => {
   const business = await buildStaffedBusiness(server.ctx, { timeZone: 'Europe/London' });
   await manager(business)('PATCH /api/business/locations/{id}', {
     params: { id: business.location.id },
@@ -166,7 +166,7 @@ test('the pool of a day on which the zone changes has the same bounds as its fig
   await closeTipPools(server.ctx);
   await setZone(business, 'Asia/Dubai');
   await bring(business, 600);
-  // Over the end of the day before, by the clock of then, which is within this one by the clock of now.
+  // The shift crosses the end of the day before in the old zone; in the new zone it lies within this day.
   const { id } = business.otherValet;
   const from = at(day, -2, 'Europe/London');
   await insertShifts(server, business, id, [{ from, to: at(day, 1, 'Europe/London') }]);
@@ -192,7 +192,7 @@ test('the pool of a day on which the zone changes has the same bounds as its fig
   expect(rows.at(-2)?.ends_at).toEqual(rows.at(-1)?.starts_at);
 });
 
-test('tips are earned on the day of the place where they were given, whichever is first by name', async () => {
+test('tips count on the day of the location where they were given, whichever location sorts first', async () => {
   const business = await buildStaffedBusiness(server.ctx, {
     name: 'B',
     timeZone: 'Pacific/Auckland',
@@ -222,7 +222,7 @@ test('tips are earned on the day of the place where they were given, whichever i
   ]).toEqual([0, 500, 0]);
 });
 
-test('a day that is over at one place and not yet at another keeps what the first one booked', async () => {
+test('a day that is over at one location and not at another has the first one’s bookings', async () => {
   const business = await buildStaffedBusiness(server.ctx, {
     name: 'B',
     timeZone: 'Pacific/Auckland',
@@ -243,10 +243,10 @@ test('a day that is over at one place and not yet at another keeps what the firs
   ]);
 });
 
-test('the same weekday before is the day it was, also by another clock', async () => {
+test('the comparison with the same weekday uses that day’s own time zone', async () => {
   const business = await buildStaffedBusiness(server.ctx, { timeZone: 'Europe/London' });
   const day = addDays(getBusinessDay(now(), 'Europe/London'), 1);
-  // An hour before the day began, which by the clock of Dubai it had.
+  // An hour before the day began in London, this car belongs to the day before; in Dubai's zone it would not.
   await goTo(at(day, -1, 'Europe/London'));
   await parkCar(server, business);
   await goTo(at(day, 2, 'Europe/London'));
@@ -258,14 +258,14 @@ test('the same weekday before is the day it was, also by another clock', async (
   expect(arrivals).toEqual({ now: 0, before: 1 });
 });
 
-test('a bill’s month and a valet’s day are those that were, also by another clock', async () => {
+test('a bill’s month and a valet’s day keep their time zone after the location changes it', async () => {
   const business = await buildStaffedBusiness(server.ctx, { timeZone: 'Europe/London' });
   const account = await buildHouseAccount(server, business, {});
   const today = getBusinessDay(now(), 'Europe/London');
   const { from: first } = daysOfMonth(addDays(daysOfMonth(today.slice(0, 7)).to, 1).slice(0, 7));
   const last = addDays(first, -1);
   const [before, after] = [last.slice(0, 7), first.slice(0, 7)];
-  // Half an hour before the month ends, which by the clock of Dubai it had.
+  // Half an hour before the month ends in London; in Dubai's zone it had already ended.
   await goTo(at(first, -0.5, 'Europe/London'));
   const car = await parkCar(server, business);
   const { id } = await requestCar(server, car);

@@ -43,11 +43,11 @@ afterAll(() => server.close());
 const today = ({ location }: TestBusiness) =>
   getBusinessDay(server.ctx.clock(), location.time_zone);
 
-/** The server's clock, so long after the business day began that is the next one there. */
+/** Moves the clock to that many hours after the start of the next business day of the location. */
 async function goToNextDay(business: TestBusiness, hours = 6): Promise<void> {
   const start = startOfBusinessDay(addDays(today(business), 1), business.location.time_zone);
   server.advance(start.getTime() + hours * HOUR - server.ctx.clock().getTime());
-  // Whoever was signed in still is.
+  // Keeps everybody signed in.
   const now = server.ctx.clock();
   await server.ctx.db
     .updateTable('sessions')
@@ -96,7 +96,7 @@ async function byCash(business: TestBusiness): Promise<void> {
   await handOver(business, id);
 }
 
-/** Paid by card, cancelled, and refunded. */
+/** Builds an order that was paid by card, cancelled and refunded. */
 async function refunded(business: TestBusiness): Promise<void> {
   const car = await parkCar(server, business);
   const { id } = await requestCar(server, car);
@@ -115,7 +115,7 @@ async function refunded(business: TestBusiness): Promise<void> {
   });
 }
 
-/** Those who wait for a lock. */
+/** Counts the connections that wait for a lock. */
 const countWaiting = async () => {
   const { rows } = await server.ctx.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
@@ -135,7 +135,7 @@ const cases = [
 ] as const;
 
 test.each(cases)(
-  'a day in %s: overview, end of day and analytics say the same',
+  'a day in %s has the same figures in overview, end of day and analytics',
   async (currency, timeZone, flatRateCents) => {
     const business = await buildStaffedBusiness(server.ctx, { currency, timeZone, flatRateCents });
     await goToNextDay(business);
@@ -184,7 +184,7 @@ test.each(cases)(
       });
     };
     await tooEarly();
-    // What was booked as it ended may not have arrived.
+    // Bookings of the last minutes may still arrive, so the day cannot be signed yet.
     await goToNextDay(business, 9 / 60);
     await tooEarly();
     expect(await call(DAY, params(business, date))).toMatchObject({ isOver: true, canSign: false });
@@ -218,7 +218,7 @@ test.each(cases)(
       query: { ...range, figure: 'refunds' },
     });
     expect(refunds.stays).toHaveLength(1);
-    // What stands beside each car adds up to the figure, what went back among it.
+    // The amounts beside the cars add up to the figure, refunds included.
     for (const [figure, cents] of [
       ['tips', 300],
       ['fees', 240],
@@ -230,7 +230,7 @@ test.each(cases)(
       expect(stays.length).toBeGreaterThan(2);
       expect(stays.reduce((sum, { bookedCents }) => sum + (bookedCents ?? 0), 0)).toBe(cents);
     }
-    // Each bar of the waits has the cars that are counted in it.
+    // Each bar of the waits lists exactly the cars it counts.
     for (const [at, { fromMinutes, waits }] of year.waitBars.entries()) {
       const next = year.waitBars[at + 1];
       const { stays } = await call(STAYS, {
@@ -247,7 +247,7 @@ test.each(cases)(
   },
 );
 
-test('who manages one location reads its figures alone, and closes no books', async () => {
+test('a location’s manager reads only that location’s figures, and signs no day', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const other = await buildLocation(server.ctx, business.id);
   await goToNextDay(business);
@@ -273,7 +273,7 @@ test('who manages one location reads its figures alone, and closes no books', as
   expect(await refusal(call, PAYOUTS, { query })).toMatchObject({ code: 'FORBIDDEN' });
 });
 
-test('a day is signed once, with the cash of each; what is found later is a line of its own', async () => {
+test('a day is signed once, with each person’s cash; a later finding is a line of its own', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   await goToNextDay(business);
   await byCash(business);
@@ -362,7 +362,7 @@ test('the last days of a location are listed with their signatures, and none bef
   expect(await refusal(call, SIGN, { ...early, body: { counts: [] } })).toMatchObject(tooEarly);
 });
 
-test('a signature keeps amounts and ids: no name, no plate, no ticket', async () => {
+test('a signature contains amounts and ids: no name, no plate, no ticket', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   await goToNextDay(business);
   const handedOver = await byCard(business, 300);
@@ -405,7 +405,7 @@ test('a signature keeps amounts and ids: no name, no plate, no ticket', async ()
   for (const trace of traces) expect(text).not.toContain(`"${trace ?? '?'}`);
 });
 
-test('who hands back cash they did not take is that much below zero, and no more', async () => {
+test('a valet who returns cash they did not take is below zero by exactly that amount', async () => {
   const business = await buildStaffedBusiness(server.ctx, { flatRateCents: 1852 });
   await goToNextDay(business);
   const car = await parkCar(server, business);
@@ -449,14 +449,14 @@ test('who hands back cash they did not take is that much below zero, and no more
   ]);
 });
 
-test('hours beside tips that each keeps are those of their shift', async () => {
+test('the hours beside tips without a pool are those of the shift', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   await goToNextDay(business);
   await byCard(business, 500);
   const { db } = server.ctx;
   await db.deleteFrom('shifts').where('person_id', '=', business.valet.id).execute();
   const start = startOfBusinessDay(today(business), business.location.time_zone).getTime();
-  // Half an hour of the first one belongs to the day before.
+  // Half an hour of the first shift belongs to the day before.
   await insertShifts(server, business, business.valet.id, [
     { from: new Date(start - HOUR / 2), to: new Date(start + HOUR) },
     { from: new Date(start + 2 * HOUR), to: new Date(start + 3 * HOUR) },
@@ -465,7 +465,7 @@ test('hours beside tips that each keeps are those of their shift', async () => {
   expect(tips.shares).toMatchObject([{ personId: business.valet.id, seconds: 7200 }]);
 });
 
-test('tips are paid out once, and no more than is owed', async () => {
+test('tips are paid out once, and never more than owed', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   await byCard(business, 500);
   const call = manager(business);
@@ -487,7 +487,7 @@ test('tips are paid out once, and no more than is owed', async () => {
   expect(rows).toEqual([{ sum: 0 }]);
 });
 
-test('of many payouts the latest are listed, and that there are more', async () => {
+test('the latest payouts are listed, with a sign that there are more', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   await server.ctx.pool.query(
     `with made as (insert into tip_payouts (business_id, person_id, paid_by, paid_at, note)
@@ -507,7 +507,7 @@ test('of many payouts the latest are listed, and that there are more', async () 
   expect(people.find(({ personId }) => personId === business.valet.id)?.paidCents).toBe(501);
 });
 
-test('tips of a pool that is divided at that moment are not paid out to whoever brought them', async () => {
+test('tips of a pool that is being divided are not paid out to the person who brought them', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const place = { business_id: business.id, location_id: business.location.id };
   await server.ctx.db
@@ -528,7 +528,7 @@ test('tips of a pool that is divided at that moment are not paid out to whoever 
   await goToNextDay(business);
   const held = await server.ctx.pool.connect();
   try {
-    // What was earned and lies in pools is known by the time it waits for what was paid.
+    // The payout has read earnings and pools by the time it waits for the table of payouts.
     await held.query('begin; lock table tip_payouts in access exclusive mode');
     const body = { personId: business.valet.id, amountCents: 600 };
     const paid = refusal(manager(business), PAY_OUT, { body });
@@ -582,7 +582,7 @@ test('a step that a phone reports after the day ended counts on the day it was d
   expect(await kept()).toBe(1);
 });
 
-test('what commits after its day was reckoned is not lost', async () => {
+test('a change that commits after its day was computed is not lost', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   await goToNextDay(business);
   const stayId = await byCard(business, 0);
@@ -607,7 +607,7 @@ test('what commits after its day was reckoned is not lost', async () => {
   expect(await stars()).toEqual({ stars: 1, arrivals: 1 });
 });
 
-test('a call reckons for so long, keeps what it came to, and says that there is more', async () => {
+test('a call stops computing at its time limit, stores what it has, and answers that more is left', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   await receiveCar(server, business);
   for (let days = 0; days < 30; days += 1) await goToNextDay(business);
@@ -619,7 +619,7 @@ test('a call reckons for so long, keeps what it came to, and says that there is 
     return rows[0]?.days ?? 0;
   };
   let passed = 0;
-  // A machine on which every look at the watch takes two seconds.
+  // Simulates a slow machine: each look at the clock takes two seconds.
   const watch = vi.spyOn(performance, 'now').mockImplementation(() => (passed += 2000));
   try {
     expect((await refusal(manager(business), OVERVIEW, { query: {} })).code).toBe('UNAVAILABLE');
@@ -633,7 +633,7 @@ test('a call reckons for so long, keeps what it came to, and says that there is 
   expect(await countDays()).toBe(30);
 });
 
-test('days follow each other without a gap where the zone changes, and those that ended stay', async () => {
+test('business days have no gap where the time zone changes, and past days keep their bounds', async () => {
   const business = await buildStaffedBusiness(server.ctx, { timeZone: 'America/New_York' });
   await receiveCar(server, business);
   await goToNextDay(business);
@@ -666,14 +666,14 @@ test('days follow each other without a gap where the zone changes, and those tha
   }
 });
 
-test('days on which clocks change have their 23 and 25 hours, and no car twice', async () => {
+test('days with a clock change have 23 and 25 hours, and no car counts twice', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const { rows } = await server.ctx.pool.query<{ hours: number }>(
     `select extract(epoch from ends_at - starts_at)::int / 3600 as hours from figure_days where location_id = $1`,
     [business.location.id],
   );
   expect(rows).toEqual([]);
-  // Received at every half hour of the two days around each change.
+  // Inserts a car for every half hour of the two days around each clock change.
   await server.ctx.pool.query(
     `insert into stays (business_id, location_id, channel, status, ticket_number, received_by, received_at, parked_at, ready_at, returned_at, created_at)
      select $1, $2, 'ticket', 'returned', 'D-1', $3, at, at, at, at, at from (
@@ -694,7 +694,7 @@ test('days on which clocks change have their 23 and 25 hours, and no car twice',
      where location_id = $1 and figure_days.day in ('2026-03-07', '2026-10-31') group by 1, 2 order by 1`,
     [business.location.id],
   );
-  // The second begin at noon UTC: some of their hours have no car.
+  // The second days begin at noon UTC, so some of their hours have no car.
   expect(days).toMatchObject([
     { day: '2026-03-07', hours: 23, two: 2 },
     { day: '2026-10-31', hours: 25, two: 4 },
@@ -704,7 +704,7 @@ test('days on which clocks change have their 23 and 25 hours, and no car twice',
     [business.location.id],
   );
   expect(all).toEqual([{ arrivals: 2 * 97 }]);
-  // The cars behind each hour are those it counts, also where the clock showed it twice or not at all.
+  // Each hour lists the cars it counts, also where the local clock shows it twice or never.
   const { rows: hours } = await server.ctx.pool.query<{ hour: number; arrivals: number }>(
     'select hour, sum(arrivals)::int as arrivals from figure_hours where location_id = $1 group by hour order by hour',
     [business.location.id],
@@ -719,7 +719,7 @@ test('days on which clocks change have their 23 and 25 hours, and no car twice',
   }
 });
 
-test('nonsense of a range names its field', async () => {
+test('an invalid range names its field', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const call = manager(business);
   const ask = (from: string, to: string) =>
@@ -735,7 +735,7 @@ test('nonsense of a range names its field', async () => {
   expect(await ask('soon', date)).toMatchObject({
     issues: [{ field: 'from', code: 'date_missing' }],
   });
-  // No clock has times for these.
+  // A zone's offset cannot be computed for dates that far away.
   const pay = (from: string, to: string) => refusal(call, PAYOUTS, { query: { from, to } });
   for (const far of ['0001-01-01', '9999-12-31']) {
     const missing = { code: 'date_missing' };
@@ -748,7 +748,7 @@ test('nonsense of a range names its field', async () => {
   }
 });
 
-test('a location that closed after taking cash is found for a year, and its last day signed', async () => {
+test('a location that closed after taking cash is found for a year, and its last day can be signed', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const [open, unused] = [
     await buildLocation(server.ctx, business.id),
@@ -795,7 +795,7 @@ test('a location that closed after taking cash is found for a year, and its last
   expect(await list({ include: 'closed' })).toEqual(new Map([[open.id, false]]));
 });
 
-test('a shift that began days ago and ends now makes those days stale only if its time is another one', async () => {
+test('a shift that began days ago makes those days stale only if one of its times changes', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   await goToNextDay(business);
   const start = server.ctx.clock();

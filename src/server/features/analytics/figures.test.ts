@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const all = async <T extends QueryResultRow>(table: string, order: string) =>
   (await server.ctx.pool.query<T>(`select * from ${table} order by ${order}`)).rows;
 
-/** Everything that is kept, as it stands. */
+/** Returns all stored figures. */
 const kept = async () => ({
   days: (await all<{ kept_at: Date }>('figure_days', 'location_id, day')).map(
     ({ kept_at: _, ...day }) => day,
@@ -38,7 +38,7 @@ type Line = {
   created_at: Date;
 };
 
-/** A second reckoning: of the ledger's lines, one by one and without the database's help. */
+/** Computes the money a second way: line by line of the ledger, without SQL aggregates. */
 async function reckonMoney() {
   const { rows } = await server.ctx.pool.query<Line>(
     `select orders.location_id, time_zone, account, movement, amount_cents, entry.created_at
@@ -59,7 +59,7 @@ async function reckonMoney() {
   return Object.fromEntries([...money].toSorted(([a], [b]) => a.localeCompare(b)));
 }
 
-test('the money of every day is what the ledger’s lines add up to, reckoned independently', async () => {
+test('the money of every day equals the ledger’s lines, computed independently', async () => {
   const { rows } = await server.ctx.pool.query<Measured & { key: string }>(
     `select location_id || ' ' || day as key, ${measures.map((one) => `sum(${one})::bigint as ${one}`).join(', ')}
      from figure_hours group by 1 order by 1`,
@@ -88,7 +88,7 @@ test('the money of every day is what the ledger’s lines add up to, reckoned in
   expect(Object.fromEntries(found)).toEqual(await reckonMoney());
 });
 
-test('arrivals, returns and waits are those of the cars, hour by hour', async () => {
+test('arrivals, returns and waits equal those of the cars, hour by hour', async () => {
   const { rows: cars } = await server.ctx.pool.query<{
     location_id: string;
     time_zone: string;
@@ -126,7 +126,7 @@ test('arrivals, returns and waits are those of the cars, hour by hour', async ()
   expect(new Map(rows.map(({ key, value }) => [key, value]))).toEqual(counted);
 });
 
-/** As where the product has just been started on what somebody had before. */
+/** Removes all stored figures, as after an upgrade from a version that stored none. */
 async function forget(): Promise<void> {
   await server.ctx.pool.query('delete from figure_days');
   await sql`insert into figure_marks (business_id, location_id, at)
@@ -136,7 +136,7 @@ async function forget(): Promise<void> {
   );
 }
 
-test('reckoned from scratch everything is as it was kept, to the cent', async () => {
+test('figures recomputed from scratch equal the stored ones, to the cent', async () => {
   const before = await kept();
   expect(before.waits.length).toBeGreaterThan(100);
   await forget();
@@ -144,13 +144,13 @@ test('reckoned from scratch everything is as it was kept, to the cent', async ()
   expect(await kept()).toEqual(before);
 });
 
-test('what is kept again changes nothing, also by two at once', async () => {
+test('computing figures again changes nothing, even twice at once', async () => {
   const before = await kept();
   await Promise.all([keepFigures(server.ctx), keepFigures(server.ctx)]);
   expect(await kept()).toEqual(before);
 });
 
-test('whoever reads while others are still reckoning waits, and no day before counts as today', async () => {
+test('a read during the computation waits for it, and counts no earlier day as today', async () => {
   const release = server.holdClock();
   const { token } = await server.as()('POST /api/auth/business-login', {
     body: { email: 'manager@portico.test', password: 'portico-demo-1' },

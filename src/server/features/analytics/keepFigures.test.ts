@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A business with a car two days ago, and nothing kept. */
+/** Builds a business with a car two days ago and no stored figures. */
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);
   await receiveCar(server, business);
@@ -50,7 +50,7 @@ const failure = (work: Promise<void>) =>
     (error: unknown) => error,
   );
 
-test('a location that fails is named, and the others go on', async () => {
+test('a failing location is named, and the other locations are still computed', async () => {
   const other = await buildStaffedBusiness(server.ctx);
   await receiveCar(server, other);
   server.advance(2 * DAY_MS);
@@ -69,7 +69,7 @@ test('a location that fails is named, and the others go on', async () => {
   expect(await countDays(business)).toBeGreaterThan(0);
 });
 
-test('where the database is locked whoever reads is told that it cannot be done just now', async () => {
+test('a locked database answers a read with 503', async () => {
   const client = new pg.Client({ connectionString: server.databaseUrl });
   await client.connect();
   try {

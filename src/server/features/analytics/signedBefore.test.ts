@@ -84,7 +84,7 @@ const report: DayReport = {
   ],
 };
 
-test('days that were signed with names and plates keep what a day keeps now, and stay closed', async () => {
+test('days signed with names and plates by an older version lose both, and stay final', async () => {
   const database = await createDatabase(inject('postgresUrl'));
   const db = createDb(createPool(database.url, 2, () => {}));
   const folder = mkdtempSync(join(tmpdir(), 'portico-signed-'));
@@ -96,7 +96,7 @@ test('days that were signed with names and plates keep what a day keeps now, and
     await migrate(db, pathToFileURL(`${folder}/`));
     const empty = { ...report, stillHere: [], cash: [], withoutCode: [] };
     await db.transaction().execute(async (trx) => {
-      // The figures alone are looked at, not whose they are.
+      // Skips foreign keys: the test reads only the figures, whose ids point to nothing.
       await sql`set local session_replication_role = replica`.execute(trx);
       for (const each of [report, empty])
         await sql`insert into day_sign_offs

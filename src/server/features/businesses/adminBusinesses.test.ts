@@ -57,8 +57,8 @@ const trailOf = (businessId: string) =>
     .orderBy('id')
     .execute();
 
-describe('a business that is created by hand', () => {
-  test('waits for its manager, who gets the link, and has what was chosen', async () => {
+describe('a business that an administrator creates', () => {
+  test('waits for its manager, who gets the activation link, and has the chosen settings', async () => {
     const body = given({
       plan: 'premium',
       platformFeeType: 'fixed',
@@ -106,7 +106,7 @@ describe('a business that is created by hand', () => {
     });
   });
 
-  test('has no other fee than the platform’s where who creates it may change none', async () => {
+  test('has the platform’s default fee if its creator may not change fees', async () => {
     const { token } = await buildPerson(server.ctx, { role: 'admin', adminSet: 'operations' });
     const operator = server.as(token);
     for (const fee of [{ platformFeeValue: 0 }, { platformFeeType: 'fixed' as const }])
@@ -117,7 +117,7 @@ describe('a business that is created by hand', () => {
     expect(business.platformFeeValue).toBe((await create()).platformFeeValue);
   });
 
-  test('has the platform’s fee where none is chosen, and needs no contact’s name', async () => {
+  test('has the platform’s fee by default, and needs no contact name', async () => {
     const { contactName: _, ...body } = given({ currency: 'JPY', country: 'JP' });
     const { business } = await as()(CREATE, { body });
     expect(business).toMatchObject({
@@ -129,7 +129,7 @@ describe('a business that is created by hand', () => {
     expect(mail?.text).toContain(body.businessName);
   });
 
-  test('sent twice with one key is one', async () => {
+  test('is created once when sent twice with one key', async () => {
     const body = given();
     const key = crypto.randomUUID();
     const answers = await Promise.all(
@@ -139,13 +139,13 @@ describe('a business that is created by hand', () => {
     expect(await inbox(server, body.contactEmail)).toHaveLength(1);
   });
 
-  test('of two with one address at once one is told that the other is there', async () => {
+  test('is created once of two with one address at once, and the other call names the conflict', async () => {
     const contactEmail = randomEmail();
     const all = await outcomes(atOnce(4, () => as()(CREATE, { body: given({ contactEmail }) })));
     expect(tally(all)).toEqual({ ok: 1, BUSINESS_PENDING: 3 });
   });
 
-  test('is refused for an address in use, in words that offer what to do', async () => {
+  test('is refused for an address in use, with the possible next steps', async () => {
     const pending = await create();
     const { email } = await buildPerson(server.ctx, { role: 'business', businessId: pending.id });
     expect(
@@ -190,8 +190,8 @@ describe('a business that is created by hand', () => {
   });
 });
 
-describe('the list', () => {
-  test('has what each took and did, found by name and e-mail, by status and page', async () => {
+describe('the list of businesses', () => {
+  test('has each one’s revenue and returns, found by name and e-mail, by status and page', async () => {
     const business = await buildStaffedBusiness(server.ctx, { currency: 'AED' });
     const contactEmail = randomEmail();
     await as()(CHANGE, { ...of(business.id), body: { contactEmail } });
@@ -199,7 +199,7 @@ describe('the list', () => {
     const found = await as()(LIST, { query: { search: contactEmail.toUpperCase() } });
     expect(found).toMatchObject({ found: 1, businesses: [{ id: business.id, status: 'active' }] });
     expect(found.total).toBeGreaterThan(1);
-    // 15.00 and 8 % of it.
+    // The fee is 15.00 with 8 % on top.
     expect(found.businesses[0]).toMatchObject({
       totalRevenue: 16.2,
       totalServices: 0,
@@ -218,7 +218,7 @@ describe('the list', () => {
     expect(later.total).toBe(found.total);
   });
 
-  test('is for administrators whose set has it, and for nobody who acts as somebody', async () => {
+  test('is open to administrators whose set allows it, and to nobody who acts as somebody', async () => {
     const { id: businessId } = await buildBusiness(server.ctx);
     for (const adminSet of ['support', 'finance'] as const) {
       const other = await buildPerson(server.ctx, { role: 'admin', adminSet });
@@ -253,8 +253,8 @@ describe('the list', () => {
   });
 });
 
-describe('an address that is looked up', () => {
-  test('has a business, an account without one, or neither', async () => {
+describe('the lookup of an address', () => {
+  test('finds a business, an account without one, or neither', async () => {
     const { id, contactEmail } = await create();
     const look = (email: string) => as()(CHECK, { params: { email } });
     expect(await look(contactEmail ?? '')).toMatchObject({
@@ -272,7 +272,7 @@ describe('an address that is looked up', () => {
     expect(await look(randomEmail())).toMatchObject({ exists: false, business: null, user: null });
   });
 
-  test('gets a new link while its manager has not activated, and the one before is dead', async () => {
+  test('offers a new link while the manager has not activated, and the older link dies', async () => {
     const { contactEmail, id } = await create();
     const email = contactEmail ?? '';
     const first = await secretFor(server, email, 'business-activate');
@@ -296,8 +296,8 @@ describe('an address that is looked up', () => {
   });
 });
 
-describe('what is known of a business', () => {
-  test('is changed by name, and recorded before and after', async () => {
+describe('the data of a business', () => {
+  test('is changed by name, with an audit entry before and after', async () => {
     const { id, name } = await create();
     const body = {
       plan: 'enterprise',
@@ -320,7 +320,7 @@ describe('what is known of a business', () => {
     expect(await trailOf(id)).toHaveLength(2);
   });
 
-  test('of two who change one field the second is told first', async () => {
+  test('is changed by the first of two administrators, and the second is told', async () => {
     const { id, name } = await create();
     await as()(CHANGE, { ...of(id), body: { name: 'Quay House North', seen: { name } } });
     const refused = await refusal(as(), CHANGE, {
@@ -331,7 +331,7 @@ describe('what is known of a business', () => {
     expect(listFields(refused)).toEqual(['name']);
   });
 
-  test('takes no contract but a page of the web', async () => {
+  test('takes only a web address as its contract', async () => {
     const { id } = await create();
     const refused = await refusal(as(), CHANGE, {
       ...of(id),
@@ -345,7 +345,7 @@ describe('what is known of a business', () => {
 });
 
 describe('the platform’s fee', () => {
-  test('counts for returns that are asked for from then on', async () => {
+  test('applies to returns requested from then on', async () => {
     const business = await buildStaffedBusiness(server.ctx);
     const before = await parkCar(server, business);
     const asked = await requestCar(server, before);
@@ -391,7 +391,7 @@ describe('the platform’s fee', () => {
     },
   );
 
-  test('of two who have seen one fee the second is told first, whenever theirs is to count', async () => {
+  test('is changed by the first of two who saw the same fee, whenever theirs would apply', async () => {
     const { id } = await buildBusiness(server.ctx);
     const seen = {
       platformFeeType: 'percentage',
@@ -412,7 +412,7 @@ describe('the platform’s fee', () => {
     expect(await trailOf(id)).toHaveLength(1);
   });
 
-  test('of several who change it at once all are kept, the last one counts', async () => {
+  test('keeps every one of several changes at once, and the last one applies', async () => {
     const { id } = await buildBusiness(server.ctx);
     await Promise.all(
       atOnce(5, (at) =>
@@ -426,11 +426,11 @@ describe('the platform’s fee', () => {
   });
 });
 
-describe('a business that is closed', () => {
+describe('a closed business', () => {
   const close = (id: string) => as()(STATUS, { ...of(id), body: { status: 'inactive' } });
   const open = (id: string) => as()(STATUS, { ...of(id), body: { status: 'active' } });
 
-  test('takes no car in; its people work until the last one is back, and not after that', async () => {
+  test('takes no car in, and its people work until the last car is back', async () => {
     const business = await buildStaffedBusiness(server.ctx);
     const car = await parkCar(server, business);
     const { business: closed } = await close(business.id);
@@ -469,12 +469,12 @@ describe('a business that is closed', () => {
     ).toEqual(['business closed', 'business opened']);
   });
 
-  test('of two who close it at once the second is told', async () => {
+  test('is closed by the first of two at once, and the second is told', async () => {
     const { id } = await buildBusiness(server.ctx);
     expect(tally(await outcomes(atOnce(3, () => close(id))))).toEqual({ ok: 1, STATE_CONFLICT: 2 });
   });
 
-  test('waits for its activation again where it never was activated', async () => {
+  test('waits for its activation again when reopened, if it never was activated', async () => {
     const { id, contactEmail } = await create();
     const token = await secretFor(server, contactEmail ?? '', 'business-activate');
     await close(id);
@@ -490,7 +490,7 @@ describe('a business that is closed', () => {
   });
 });
 
-describe('locations of a business', () => {
+describe('the locations of a business', () => {
   const place = {
     name: 'North gate',
     address: '5 Pier Road',
@@ -501,7 +501,7 @@ describe('locations of a business', () => {
     longitude: 55.3,
   };
 
-  test('are added, changed and closed, in both trails', async () => {
+  test('are added, changed and closed, with entries in both audits', async () => {
     const business = await buildStaffedBusiness(server.ctx);
     const added = await as()(`POST ${PLACES}`, { ...of(business.id), body: place });
     expect(added).toMatchObject({ ...place, businessId: business.id });
@@ -532,7 +532,7 @@ describe('locations of a business', () => {
     ]);
   });
 
-  test('charge from the first car what was named with them', async () => {
+  test('charge the given prices from the first car on', async () => {
     const business = await buildStaffedBusiness(server.ctx);
     const post = (body: object) =>
       [`POST ${PLACES}`, { ...of(business.id), body: { ...place, ...body } }] as const;
@@ -550,7 +550,7 @@ describe('locations of a business', () => {
       expect(await refusal(as(), ...post({ hourlyRate }))).toMatchObject({ code: 'VALIDATION' });
   });
 
-  test('begin with the platform’s default rates where they are meant in their currency', async () => {
+  test('start with the platform’s default rates if those are in the same currency', async () => {
     const ask = async (currency: string) => {
       const { id } = await buildBusiness(server.ctx, { currency });
       return (await as()(`GET ${PLACES}`, of(id))).startRates;
@@ -559,7 +559,7 @@ describe('locations of a business', () => {
     for (const currency of ['KWD', 'JPY', 'AED']) expect(await ask(currency)).toBeNull();
   });
 
-  test('with cars stay, and say how many', async () => {
+  test('with cars stay, and the refusal names the number', async () => {
     const business = await buildStaffedBusiness(server.ctx);
     await parkCar(server, business);
     const params = { businessId: business.id, locationId: business.location.id };
@@ -569,7 +569,7 @@ describe('locations of a business', () => {
     });
   });
 
-  test('of another business, or of none, do not exist', async () => {
+  test('of another business, or of none, are not found', async () => {
     const business = await buildBusiness(server.ctx);
     const other = await buildBusiness(server.ctx);
     const { id: locationId } = await buildLocation(server.ctx, other.id);
@@ -610,7 +610,7 @@ describe('the prices of a location', () => {
     return { business, params, change, refuse };
   };
 
-  test('are changed, the rest of the list stays, and both trails have it', async () => {
+  test('are changed without touching other settings, with entries in both audits', async () => {
     const { business, params, change } = await build();
     const further = { dailyMaximum: 48, events: [{ date: '2099-12-31', price: 30 }] };
     const manager = server.as(business.manager.token);
@@ -622,7 +622,7 @@ describe('the prices of a location', () => {
     const { current, past } = await change({});
     expect(current.rates).toMatchObject({ ...rates, ...further });
     expect(past[0]?.rates).toMatchObject({ useFlatRate: false, ...further });
-    // A car that is there keeps its price.
+    // A car that is already there keeps its price.
     const order = await getOrder(server, (await requestCar(server, there)).id);
     expect(order.price_cents).toBe(850);
     expect((await as()(`GET ${PLACE}`, { params })).flatRate).toBe(20);
@@ -643,11 +643,11 @@ describe('the prices of a location', () => {
     });
   });
 
-  test('are amounts of the currency of the business', async () => {
+  test('are amounts in the currency of the business', async () => {
     const dinars = await build('KWD');
     const ofKuwait = { hourlyRate: 1.25, flatRate: 2.51 };
     expect((await dinars.change(ofKuwait)).current.rates).toMatchObject(ofKuwait);
-    // Ten fils are the least that a card is charged.
+    // Cards are charged in steps of ten fils.
     for (const hourlyRate of [1.255, 1.2555])
       expect(listFields(await dinars.refuse({ hourlyRate }))).toEqual(['hourlyRate']);
     const yen = await build('JPY');
@@ -676,7 +676,7 @@ describe('the prices of a location', () => {
     expect(await trailOf(business.id)).toEqual([]);
   });
 
-  test('of another business, of a closed location or of none do not exist', async () => {
+  test('of another business, of a closed location or of none are not found', async () => {
     const [one, other] = [await build(), await build()];
     const nobody = crypto.randomUUID();
     for (const params of [
@@ -696,7 +696,7 @@ describe('the prices of a location', () => {
     expect(await trailOf(other.business.id)).toEqual([]);
   });
 
-  test('are nothing that support changes', async () => {
+  test('cannot be changed by support', async () => {
     const { params } = await build();
     const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
     expect(await refusal(server.as(support.token), PRICING, { params, body: rates })).toMatchObject(
@@ -723,7 +723,7 @@ describe('the prices of a location', () => {
     expect(await trailOf(business.id)).toHaveLength(2);
   });
 
-  test('that are planned are withdrawn once, in person, and both trails have it', async () => {
+  test('that are planned are withdrawn once, by an administrator in person, with entries in both audits', async () => {
     const { business, params, change } = await build();
     const effectiveFrom = new Date(server.ctx.clock().getTime() + 86_400_000).toISOString();
     const { upcoming } = await change({ effectiveFrom });

@@ -77,7 +77,7 @@ const signIn = (email: string, password: string) =>
   server.as()(LOGIN, { body: { email, password } });
 
 describe('an application', () => {
-  test('is written down, receipted with the promise, and shown to administrators', async () => {
+  test('is stored, confirmed by e-mail, and shown to administrators', async () => {
     const body = form();
     const { applicationId, message } = await server.as()(APPLY, { body });
     expect(message).toContain('24 hours');
@@ -96,7 +96,7 @@ describe('an application', () => {
     expect(notifications[0]?.message).toContain(body.businessName);
   });
 
-  test('is found by its words, and shown with what its address says and what others noted', async () => {
+  test('is found by its words, and shown with facts about its address and with notes', async () => {
     const customer = await verifiedCustomer(server);
     const application = await apply({ contactEmail: customer.email });
     const other = await buildPerson(server.ctx, { role: 'admin', firstName: 'Ada' });
@@ -139,7 +139,7 @@ describe('an application', () => {
     });
   });
 
-  test('takes the only time zone of a country as its location’s', async () => {
+  test('gets the only time zone of a country for its location', async () => {
     const { timeZone: _, ...unzoned } = { ...place, city: 'Dubai', country: 'AE' };
     const { applicationId } = await server.as()(APPLY, {
       body: { ...form(), locations: [unzoned] },
@@ -150,7 +150,7 @@ describe('an application', () => {
     ]);
   });
 
-  test('sent twice with one key is one', async () => {
+  test('is stored once when sent twice with one key', async () => {
     const body = form();
     const key = crypto.randomUUID();
     const send = () => server.as()(APPLY, { body }, { idempotencyKey: key });
@@ -170,7 +170,7 @@ describe('an application', () => {
     ['locations.0.country', { locations: [{ ...place, country: 'ZZ' }] }],
     ['locations.1.timeZone', { locations: [place, { ...place, timeZone: 'EST' }] }],
     ['locations.1.timeZone', { locations: [place, { ...place, timeZone: undefined }] }],
-    // A name that the database's list of zones does not have.
+    // The database's list of zones lacks this name.
     ['locations.1.timeZone', { locations: [place, { ...place, timeZone: 'US/Pacific-New' }] }],
     ['currency', { currency: 'dollars' }],
     ['currency', { currency: undefined as never }],
@@ -183,7 +183,7 @@ describe('an application', () => {
     expect(listFields(refused)).toEqual([field]);
   });
 
-  test('cannot decide itself', async () => {
+  test('cannot approve itself', async () => {
     const body = { ...form(), status: 'approved', businessId: crypto.randomUUID() };
     const { applicationId } = await server.as()(APPLY, { body });
     const { applications } = await admin()(LIST, { query: {} });
@@ -211,7 +211,7 @@ describe('approving', () => {
     expect(rates).toMatchObject([inDinars, inDinars]);
   });
 
-  test('makes the business with its places and an invited manager', async () => {
+  test('creates the business with its locations and an invited manager', async () => {
     const application = await apply();
     const answer = await admin()(APPROVE, { params: { id: application.id } });
     expect(answer.application).toMatchObject({ status: 'approved' });
@@ -264,7 +264,7 @@ describe('approving', () => {
     expect(userAgent).toMatch(/./);
   });
 
-  test('of administrators who decide at once one wins, and one business is made', async () => {
+  test('creates one business when administrators decide at once', async () => {
     const application = await apply();
     const params = { id: application.id };
     const other = (await buildPerson(server.ctx, { role: 'admin' })).token;
@@ -285,7 +285,7 @@ describe('approving', () => {
     });
   });
 
-  test('is refused where the address has an account, and leaves nothing behind', async () => {
+  test('is refused where the address has an account, and writes nothing', async () => {
     const customer = await verifiedCustomer(server);
     const manager = await applyAndApprove();
     for (const [contactEmail, code] of [
@@ -302,7 +302,7 @@ describe('approving', () => {
     }
   });
 
-  test('is not held up by somebody who registered with the address and never proved it', async () => {
+  test('succeeds although the address was registered and never proven', async () => {
     const contactEmail = randomEmail();
     await server.as()('POST /api/auth/register', {
       body: newCustomer({ email: contactEmail, password: 'squatter-12-x' }),
@@ -321,7 +321,7 @@ describe('approving', () => {
     expect((await refusal(server.as(), LOGIN, squatter)).code).toBe('INVALID_CREDENTIALS');
   });
 
-  test('an id of nothing is not found', async () => {
+  test('answers 404 for an unknown id', async () => {
     const params = { id: crypto.randomUUID() };
     expect((await refusal(admin(), APPROVE, { params })).code).toBe('APPLICATION_NOT_FOUND');
     expect((await refusal(admin(), DECLINE, { params, body: { reason: 'No room' } })).code).toBe(
@@ -330,7 +330,7 @@ describe('approving', () => {
   });
 });
 
-test('they are read by page: who waits longest first, what was decided last first', async () => {
+test('applications are paged: the longest-waiting first, or the last decided first', async () => {
   const listIds = async (status: 'pending' | 'decided', cursor?: string): Promise<string[]> => {
     const query = { status, ...(cursor ? { cursor } : {}) };
     const { applications, nextCursor } = await admin()(LIST, { query });
@@ -345,7 +345,7 @@ test('they are read by page: who waits longest first, what was decided last firs
     .executeTakeFirstOrThrow();
   const { locations, id: _id, business_id: _business, decline_reason: _reason, ...known } = row;
   const { search_text: _searched, ...rest } = known;
-  // Two at each time: the order must not leave one out at the end of a page.
+  // Two applications share each time: paging must not skip one at a page's end.
   const readTime = (index: number) => new Date(Date.UTC(2020, 0, 1, 0, Math.floor(index / 2)));
   const { id: adminId } = await server.ctx.db
     .selectFrom('people')
@@ -381,7 +381,7 @@ test('they are read by page: who waits longest first, what was decided last firs
     .execute();
 });
 
-test('declining says why, in the language of the application', async () => {
+test('a decline has its reason in the language of the application', async () => {
   const application = await apply({ language: 'ar' });
   const reason = 'لا نعمل في مدينتكم بعد';
   const answer = await admin()(DECLINE, { params: { id: application.id }, body: { reason } });
@@ -393,7 +393,7 @@ test('declining says why, in the language of the application', async () => {
 });
 
 describe('the activation link', () => {
-  test('lets the manager choose a password, and they and their business are active', async () => {
+  test('lets the manager choose a password and activates both accounts', async () => {
     const { token, contactEmail, businessName } = await applyAndApprove();
     const answer = await server.as()(ACTIVATE, {
       body: { token, password: 'vq7-mzkt' },
@@ -411,7 +411,7 @@ describe('the activation link', () => {
     expect((await findBusinesses(businessName))[0]).toMatchObject({ status: 'active' });
   });
 
-  test('works once: of three at once one wins', async () => {
+  test('works once, even when opened three times at once', async () => {
     const { token, contactEmail } = await applyAndApprove();
     const all = await outcomes(
       atOnce(3, (index) =>
@@ -422,7 +422,7 @@ describe('the activation link', () => {
     await signIn(contactEmail, `${CHOSEN}${all.indexOf('ok')}`);
   });
 
-  test('that is forged is refused', async () => {
+  test('is refused when forged', async () => {
     const { token } = await applyAndApprove();
     for (const wrong of ['', 'act_', `${token}x`, token.slice(0, -1)])
       expect(
@@ -430,7 +430,7 @@ describe('the activation link', () => {
       ).toMatchObject({ status: 400, code: 'INVALID_ACTIVATION_LINK' });
   });
 
-  test('is not used up by a password that is refused', async () => {
+  test('is not used up by a refused password', async () => {
     const { token } = await applyAndApprove();
     for (const password of ['five5', 'dragon', 'x'.repeat(5_000)])
       expect(
@@ -439,7 +439,7 @@ describe('the activation link', () => {
     await server.as()(ACTIVATE, { body: { token, password: CHOSEN } });
   });
 
-  test('of a business that was closed meanwhile opens nothing', async () => {
+  test('is dead once the business was closed', async () => {
     const { token, businessName } = await applyAndApprove();
     await server.ctx.db
       .updateTable('businesses')
@@ -451,7 +451,7 @@ describe('the activation link', () => {
     ).toMatchObject({ code: 'INVALID_ACTIVATION_LINK' });
   });
 
-  test('sent again kills the one before', async () => {
+  test('is dead once a newer one was sent', async () => {
     const { token, contactEmail } = await applyAndApprove();
     await server.as()(RESEND, { body: { email: contactEmail } });
     const fresh = await secretFor(server, contactEmail, 'business-activate', 3);
@@ -461,7 +461,7 @@ describe('the activation link', () => {
     await server.as()(ACTIVATE, { body: { token: fresh, password: CHOSEN } });
   });
 
-  test('asked for again says the same to everybody, but to whoever has the used one', async () => {
+  test('is sent again on request with the same answer for everybody, except for the owner of the used link', async () => {
     const { token, contactEmail } = await applyAndApprove();
     await server.as()(ACTIVATE, { body: { token, password: CHOSEN } });
     const known = await server.as()(RESEND, { body: { email: contactEmail } });
@@ -478,7 +478,7 @@ describe('the activation link', () => {
     expect(mail?.text).toContain(`${server.url}/business-login`);
   });
 
-  test('is what a manager gets who forgot that they never activated, or registers', async () => {
+  test('is sent to a manager who asks for a password or registers before activating', async () => {
     const { contactEmail } = await applyAndApprove();
     await server.as()('POST /api/auth/forgot-password', { body: { email: contactEmail } });
     await secretFor(server, contactEmail, 'business-activate', 3);
@@ -489,7 +489,7 @@ describe('the activation link', () => {
   });
 });
 
-// The clock moves on in what follows; this stays last.
+// This test stays last, as it moves the clock.
 
 test('an activation link lives for seven days', async () => {
   const [first, second] = [await applyAndApprove(), await applyAndApprove()];

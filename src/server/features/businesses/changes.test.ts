@@ -22,7 +22,7 @@ afterAll(() => server.close());
 const setTax = (percent: number) =>
   manager(PATCH, { body: { tax: { label: 'VAT', percent }, smsCountries: ['US'] } });
 
-test('a change says who made it, and only what was before and is after', async () => {
+test('an audit entry has its person, and only the changed fields before and after', async () => {
   await setTax(5);
   await setTax(7);
   const { changes, next } = await manager(LIST, { query: {} });
@@ -41,13 +41,13 @@ test('a change says who made it, and only what was before and is after', async (
   expect(Object.keys(changes[0]?.after ?? {})).toEqual(['tax']);
 });
 
-test('what changes nothing leaves no line', async () => {
+test('a save without a change leaves no audit entry', async () => {
   await setTax(5);
   await setTax(5);
   expect((await manager(LIST, { query: {} })).changes).toHaveLength(1);
 });
 
-test('it is searched by what, by whom and by kind, and read page by page', async () => {
+test('the audit is searched by text, person and kind, and read page by page', async () => {
   for (let percent = 1; percent <= 51; percent += 1) await setTax(percent);
   const first = await manager(LIST, { query: {} });
   expect(first.changes).toHaveLength(50);
@@ -65,7 +65,7 @@ test('it is searched by what, by whom and by kind, and read page by page', async
   expect(await count({ actorId: business.valet.id })).toBe(0);
 });
 
-test('it is found by the words a screen has for it, in either language', async () => {
+test('an entry is found by the words of the screen, in either language', async () => {
   await setTax(5);
   await manager('PATCH /api/business/locations/{id}', {
     params: { id: business.location.id },
@@ -81,7 +81,7 @@ test('it is found by the words a screen has for it, in either language', async (
   });
   const find = async (search: string) =>
     (await manager(LIST, { query: { search } })).changes.map(({ action }) => action);
-  // Of the action, a field, a value that is chosen, one that is typed, one that is left empty.
+  // Searches by the action, a field, a chosen value, a typed value and an empty value.
   expect(await find('code created')).toEqual(['promo.created']);
   expect(await find('عند التسليم')).toEqual(['location.updated']);
   expect(await find('handover sea GATE')).toEqual(['location.updated']);
@@ -89,18 +89,18 @@ test('it is found by the words a screen has for it, in either language', async (
   expect(await find('VAT')).toEqual(['settings.updated']);
   expect(await find('no limit percentage')).toEqual(['promo.created']);
   expect(await find(business.location.name)).toEqual(['promo.created', 'location.updated']);
-  // What no screen has.
+  // Internal names and ids, which no screen shows, find nothing.
   expect(await find('atHandover')).toEqual([]);
   expect(await find(business.location.id)).toEqual([]);
 });
 
-test('another business has its own', async () => {
+test('another business has its own audit', async () => {
   await setTax(5);
   const other = await buildStaffedBusiness(server.ctx);
   expect((await server.as(other.manager.token)(LIST, { query: {} })).changes).toEqual([]);
 });
 
-test('a field that nobody could be shown in words is not recorded: it does not compile', () => {
+test('a field without a text for it does not compile', () => {
   type Recorded<T extends object> = Parameters<typeof recordChange<null, T>>[2]['after'];
   expectTypeOf<Recorded<{ name: string }>>().toEqualTypeOf<{ name: string }>();
   expectTypeOf<Recorded<{ name: string; nickname: string }>>().toBeNever();

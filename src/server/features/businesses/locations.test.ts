@@ -23,7 +23,7 @@ const params = () => ({ id: business.location.id });
 type Change = CallInput<typeof PATCH>['body'];
 const change = (body: Change) => manager()(PATCH, { params: params(), body });
 
-test('a location starts with what the documents say', async () => {
+test('a new location has the documented defaults', async () => {
   expect(await manager()(GET, { params: params() })).toMatchObject({
     entrance: null,
     checkInProof: 'code',
@@ -36,7 +36,7 @@ test('a location starts with what the documents say', async () => {
   });
 });
 
-test('what is left out stays, so that two managers at once each keep theirs', async () => {
+test('fields left out keep their values, so that two managers at once each keep theirs', async () => {
   const entrance = 'Main entrance';
   await Promise.all([
     change({ entrance, autoDispatch: true }),
@@ -53,7 +53,7 @@ test('what is left out stays, so that two managers at once each keep theirs', as
   expect(await change({ entrance: '  ' })).toMatchObject({ entrance: null });
 });
 
-test('the screens of the staff are told', async () => {
+test('a change reaches the screens of the staff', async () => {
   await change({ entrance: 'West door', handoverProof: 'always', payWhen: 'atHandover' });
   const told = { entrance: 'West door', handoverProof: 'always', payWhen: 'atHandover' };
   const { locations } = await server.as(business.valet.token)('GET /api/valet/locations', {});

@@ -30,7 +30,7 @@ const speak = (language: 'en' | 'ar') =>
 const firstText = (phone: string) =>
   eventually(async () => (await messagesTo(server, phone)).at(-1)?.text);
 
-test('a text calls a place as its reader knows it', async () => {
+test('a message names a location in its reader’s language', async () => {
   const english = await openTicket(server, business);
   expect(await firstText(english.phone)).toContain('Meridian Hotel');
   await speak('ar');
@@ -40,7 +40,7 @@ test('a text calls a place as its reader knows it', async () => {
   expect(text).not.toContain('Meridian');
 });
 
-test('a notice is read in either language', async () => {
+test('a notification reads in either language', async () => {
   const customer = await buildPerson(server.ctx, { role: 'customer' });
   const asCustomer = server.as(customer.token);
   const service = await asCustomer('POST /api/services', {
@@ -63,7 +63,7 @@ test('a notice is read in either language', async () => {
   expect(await read('ar')).not.toContain('Meridian');
 });
 
-test('screens of guests, staff and customers get both names', async () => {
+test('screens of guests, staff and customers get both names of a location', async () => {
   const car = await parkCar(server, business);
   const token = car.ticketToken;
   const { location } = await server.as()('GET /api/customer/ticket/{token}', { params: { token } });
@@ -76,7 +76,7 @@ test('screens of guests, staff and customers get both names', async () => {
   expect(found.locations.map(({ nameArabic }) => nameArabic)).toContain(ARABIC);
 });
 
-test('screens of the business get both names wherever a location is written', async () => {
+test('screens of the business get both names of a location', async () => {
   const car = await parkCar(server, business);
   const manager = server.as(business.manager.token);
   const both = { locationName: 'Meridian Hotel', locationNameArabic: ARABIC };

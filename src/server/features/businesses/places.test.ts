@@ -77,7 +77,7 @@ afterAll(() => server.close());
 const names = async (query: object) =>
   (await call(PLACES, { query })).locations.map(({ name }) => name);
 
-test('without words all places of active businesses, by name', async () => {
+test('the search without words lists all locations of active businesses, by name', async () => {
   expect(await names({})).toEqual([
     'Café 100% Zürich',
     'Meridian Hotel',
@@ -102,11 +102,11 @@ test.each([
   ["' or true --", []],
   ['\\', []],
   ['   ', ['Café 100% Zürich', 'Meridian Hotel', 'Palm Court', 'دار القمر']],
-])('%j finds %j', async (search, found) => {
+])('the search %j finds %j', async (search, found) => {
   expect(await names({ search })).toEqual(found);
 });
 
-test('the nearest first, and how far; those that are on no map last', async () => {
+test('the nearest locations come first with their distance, those without coordinates last', async () => {
   const { locations } = await call(PLACES, { query: { latitude: 25.7689, longitude: -80.1867 } });
   expect(locations.map(({ name, distanceMeters }) => [name, distanceMeters])).toEqual([
     ['Meridian Hotel', 0],
@@ -116,7 +116,7 @@ test('the nearest first, and how far; those that are on no map last', async () =
   ]);
 });
 
-test('across the date line the near one is near', async () => {
+test('the distance across the date line is the short one', async () => {
   const far = await place({ name: 'Date Line A', at: [0, 170] });
   const near = await place({ name: 'Date Line B', at: [0, -179.9] });
   const query = { search: 'date line', latitude: 0, longitude: 179.9 };
@@ -124,7 +124,7 @@ test('across the date line the near one is near', async () => {
   expect(locations.map(({ id }) => id)).toEqual([near.id, far.id]);
 });
 
-test('half a point, and the open sea, are no point', async () => {
+test('incomplete coordinates, and a point in the open sea, are ignored', async () => {
   for (const query of [{ latitude: 25 }, { longitude: 25 }, { latitude: 0, longitude: 0 }]) {
     const { locations } = await call(PLACES, { query: { search: 'palm', ...query } });
     expect(locations).toMatchObject([{ distanceMeters: null }]);
@@ -142,12 +142,12 @@ test.each([
   expect(await refusal(call, PLACES, { query })).toMatchObject({ status: 400 });
 });
 
-test('rates are dollars', async () => {
+test('rates are in the main unit of the currency, not in cents', async () => {
   const { locations } = await call(PLACES, { query: { search: 'palm' } });
   expect(locations).toMatchObject([{ useFlatRate: true, flatRate: 15, hourlyRate: 8.5 }]);
 });
 
-test('the first price has the platform’s fee in it where the customer pays it', async () => {
+test('the first price includes the platform’s fee where the customer pays it', async () => {
   const priced = async () => {
     const { locations } = await call(PLACES, { query: { search: 'palm' } });
     return locations[0]?.firstPrice;
@@ -184,7 +184,7 @@ test('the first price has the platform’s fee in it where the customer pays it'
   });
 });
 
-test('a place says who is on duty and how many cars wait', async () => {
+test('a location shows who is on duty and how many cars wait', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const read = async () => {
     const query = { search: business.location.name };
@@ -208,7 +208,7 @@ test('a place says who is on duty and how many cars wait', async () => {
   expect(await read()).toEqual([0, 0]);
 });
 
-test('no more than fifty', async () => {
+test('the list has at most fifty locations', async () => {
   const { id } = await buildBusiness(server.ctx);
   for (let count = 0; count < 51; count += 1)
     await buildLocation(server.ctx, id, { name: `Many ${count}` });

@@ -49,8 +49,8 @@ const inHours = (hours: number) =>
   new Date(server.ctx.clock().getTime() + hours * HOUR).toISOString();
 const priceOf = async (orderId: string) => (await getOrder(server, orderId)).price_cents;
 
-describe('a change', () => {
-  test('counts for cars that come, and never for those that are there', async () => {
+describe('a price change', () => {
+  test('applies to cars that come later, and never to those already there', async () => {
     const before = await parkCar(server, business);
     await put({});
     const after = await parkCar(server, business);
@@ -58,7 +58,7 @@ describe('a change', () => {
     expect(await priceOf((await requestCar(server, after)).id)).toBe(2000);
   });
 
-  test('takes effect at its time, and a car asked for later keeps what it came with', async () => {
+  test('takes effect at its time, and a car asked for later keeps the prices it came with', async () => {
     const pricing = await put({ effectiveFrom: inHours(2) });
     expect(pricing).toMatchObject({
       current: { rates: { flatRate: 15 } },
@@ -76,7 +76,7 @@ describe('a change', () => {
     expect(await priceOf((await requestCar(server, late)).id)).toBe(2000);
   });
 
-  test('leaves what the documents’ call does not know as it was', async () => {
+  test('keeps settings that the documents’ call does not know', async () => {
     await put(further);
     const { current } = await put({ hourlyRate: 10 });
     expect(current.rates).toEqual({ ...prices, ...further, hourlyRate: 10 });
@@ -84,7 +84,7 @@ describe('a change', () => {
     expect((await put(off)).current.rates).toEqual({ ...prices, ...off });
   });
 
-  test('is in the trail with how it was before and after', async () => {
+  test('is in the audit with the prices before and after', async () => {
     await put({ freeMinutes: 10 });
     const { changes } = await manager('GET /api/business/changes', {
       query: { action: 'pricing' },
@@ -99,7 +99,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('of two at once from one state is made once, and the second is told', async () => {
+  test('is made once by two concurrent calls from one state, and the second is told', async () => {
     const { revision } = await read();
     const answers = await outcomes([1, 2, 3].map((hourlyRate) => put({ hourlyRate, revision })));
     expect(answers.toSorted()).toEqual(['PRICING_CHANGED', 'PRICING_CHANGED', 'ok']);
@@ -108,7 +108,7 @@ describe('a change', () => {
     expect((await put({ revision: revision + 1 })).current.rates.hourlyRate).toBe(9);
   });
 
-  test('that has not taken effect is called off, and one that has is not', async () => {
+  test('can be withdrawn until it takes effect, and not after', async () => {
     const { revision } = await read();
     const planned = await put({ effectiveFrom: inHours(2) });
     const version = String(planned.upcoming[0]?.version);
@@ -162,12 +162,12 @@ test.each<[object, string, string]>([
   [{ effectiveFrom: '2020-01-01T00:00:00Z' }, 'effectiveFrom', 'effect_past'],
   [{ effectiveFrom: '2099-01-01T00:00:00Z' }, 'effectiveFrom', 'time_invalid'],
   [{ effectiveFrom: 'soon' }, 'effectiveFrom', 'time_invalid'],
-])('%j names %s', async (body, field, code) => {
+])('%j names the invalid field %s', async (body, field, code) => {
   expect((await refused(body)).issues).toMatchObject([{ field, code }]);
   expect((await read()).current.rates.hourlyRate).toBe(8.5);
 });
 
-test('a band may go past midnight, and is one; midnight is the end of its day', async () => {
+test('a band may go past midnight as one band, and midnight is the end of its day', async () => {
   const late = { days: [5, 6], from: '22:00', to: '02:00', rate: 11 };
   expect((await put({ bands: [late] })).current.rates.bands).toEqual([late]);
   const midnight = await put({ bands: [{ ...late, to: '00:00' }] });
@@ -178,7 +178,7 @@ test('a band may go past midnight, and is one; midnight is the end of its day', 
   ]);
 });
 
-test('amounts are those of the currency', async () => {
+test('amounts follow the currency', async () => {
   const kuwait = await buildStaffedBusiness(server.ctx, { currency: 'KWD' });
   const call = server.as(kuwait.manager.token);
   const input = (hourlyRate: number) => ({
@@ -186,17 +186,17 @@ test('amounts are those of the currency', async () => {
     body: { ...prices, hourlyRate },
   });
   expect((await call(PUT, input(1.25))).current.rates.hourlyRate).toBe(1.25);
-  // Cards are charged in tens of fils.
+  // Cards are charged in steps of ten fils.
   expect(await refusal(call, PUT, input(1.255))).toMatchObject({ status: 400 });
 });
 
-test('a location is listed with what it charges now', async () => {
+test('a location is listed with its current prices', async () => {
   await put({ useFlatRate: false });
   const { locations } = await manager('GET /api/business/locations', { query: {} });
   expect(locations).toMatchObject([{ hourlyRate: 9, flatRate: 20, useFlatRate: false }]);
 });
 
-test('an event of today is what a customer is told, and what they pay', async () => {
+test('an event price of today is shown to a customer and charged', async () => {
   const today = getBusinessDay(server.ctx.clock(), business.location.time_zone);
   await put({ useFlatRate: false, events: [{ date: today, price: 30 }] });
   const customer = await buildPerson(server.ctx, { role: 'customer' });
@@ -208,7 +208,7 @@ test('an event of today is what a customer is told, and what they pay', async ()
   expect(await priceOf((await requestCar(server, car)).id)).toBe(3000);
 });
 
-test('an event is of today’s business day or later; one that is over may stay where it was', async () => {
+test('an event must be today or later by the business day, and a past one may stay', async () => {
   const today = getBusinessDay(server.ctx.clock(), business.location.time_zone);
   const [tonight, last] = [
     { date: today, price: 30 },
@@ -225,7 +225,7 @@ test('an event is of today’s business day or later; one that is over may stay 
   expect((await put({ events })).current.rates.events).toEqual(events);
 });
 
-test('a change is for now or later: the minute that a time field shows is now', async () => {
+test('a change takes effect now or later, and the minute that a time field shows counts as now', async () => {
   const ago = (seconds: number) =>
     new Date(server.ctx.clock().getTime() - seconds * 1000).toISOString();
   const isOver = { field: 'effectiveFrom', code: 'effect_past' };
@@ -234,11 +234,11 @@ test('a change is for now or later: the minute that a time field shows is now', 
   expect({ rate: current.rates.hourlyRate, upcoming }).toEqual({ rate: 9, upcoming: [] });
 });
 
-describe('a preview', () => {
+describe('the preview of prices', () => {
   const preview = (body: object) =>
     manager(PREVIEW, { ...ofLocation(), body: { ...prices, ...body } });
 
-  test('shows what typical guests would pay, with how it comes about', async () => {
+  test('shows what typical guests would pay, with the calculation', async () => {
     await put({ useFlatRate: false, hourlyRate: 8.5 });
     const { guests, currency } = await preview({ ...further, useFlatRate: false, events: [] });
     expect(currency).toBe('USD');
@@ -258,7 +258,7 @@ describe('a preview', () => {
     expect(guests[4]?.after.hours).toHaveLength(10);
   });
 
-  test('prices guests who come at other times, beside those who are typical', async () => {
+  test('prices guests at chosen times beside the typical ones', async () => {
     await put({ useFlatRate: false, hourlyRate: 8.5 });
     const late = { days: [5], from: '22:00', to: '02:00', rate: 20 };
     const chosen = [
@@ -284,14 +284,14 @@ describe('a preview', () => {
     [{ day: '2026-02-30' }, 'day'],
     [{ from: '24:00' }, 'from'],
     [{ name: 'somebody' }, 'name'],
-  ])('of a guest with %j names the field', async (wrong, field) => {
+  ])('names the field of a guest with %j', async (wrong, field) => {
     const guest = { name: 'lunch', day: 5, from: '12:00', minutes: 60, ...wrong };
     const body = { ...prices, guests: [guest] } as never;
     const refusedAs = await refusal(manager, PREVIEW, { ...ofLocation(), body });
     expect(refusedAs.issues).toMatchObject([{ field: `guests.0.${field}` }]);
   });
 
-  test('prices what was returned, and nothing of another place', async () => {
+  test('prices past returns of this location only', async () => {
     const finish = async (of: TestBusiness) => {
       const { order } = await paidCar(server, of);
       const call = server.as(of.valet.token);
@@ -321,7 +321,7 @@ describe('a preview', () => {
   });
 });
 
-test('tables are exported with the times they hold', async () => {
+test('tables are exported with the times at which they apply', async () => {
   const from = inHours(5);
   await put({ ...further, effectiveFrom: from });
   const { rateTables } = await manager(EXPORT, ofLocation());
@@ -336,7 +336,7 @@ test('tables are exported with the times they hold', async () => {
   ]);
 });
 
-test('a location nobody has set prices for charges the default ones', async () => {
+test('a location without prices of its own charges the default ones', async () => {
   const { id } = await server.ctx.db
     .insertInto('locations')
     .values({

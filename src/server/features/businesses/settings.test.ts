@@ -24,11 +24,11 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-test('a tax stands on the receipts of what is paid from then on, until there is none', async () => {
+test('a tax is on the receipts of later payments until it is removed', async () => {
   expect(await manager(GET, {})).toMatchObject({ tax: null });
   const tax = { label: 'Sales tax', percent: 8.25 };
   expect(await manager(PATCH, { body: { tax } })).toMatchObject({ tax });
-  // What is left out stays.
+  // A field left out keeps its value.
   expect(await manager(PATCH, { body: { smsCountries: ['US'] } })).toMatchObject({ tax });
   const taxed = await returnedService(server, customer, business);
   const receipt = await customer.call(RECEIPT, { params: { id: taxed.id } });
@@ -72,7 +72,7 @@ test.each([
   [['us'], 'smsCountries.0'],
   [['US', 'US'], 'smsCountries'],
   [[], 'smsCountries'],
-])('SMS to %j are refused, naming %s', async (smsCountries, field) => {
+])('SMS to the countries %j are refused, naming %s', async (smsCountries, field) => {
   const refused = await refusal(manager, PATCH, { body: { smsCountries } });
   expect(listFields(refused)).toEqual([field]);
   expect(await manager(GET, {})).toMatchObject({ smsCountries: null });

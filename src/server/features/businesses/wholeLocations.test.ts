@@ -44,7 +44,7 @@ const listChanges = async (locationId: string) =>
   (await manager()('GET /api/business/changes', { query: { locationId } })).changes;
 
 describe('a new location', () => {
-  test('is there at once, with what the product proposes', async () => {
+  test('exists at once, with the defaults of the product', async () => {
     const added = await manager()(POST, { body: { ...newPlace, nameArabic: 'بيت الميناء' } });
     expect(added).toMatchObject({
       ...newPlace,
@@ -54,7 +54,7 @@ describe('a new location', () => {
       waitTargetMinutes: 10,
       openingHours: null,
       opening: { isOpen: true, closesAt: null, opensAt: null },
-      // The factory's location has the first letter.
+      // The location of the test factory has the first letter.
       ticketPrefix: 'B',
       hourlyRate: 8.5,
       flatRate: 15,
@@ -74,7 +74,7 @@ describe('a new location', () => {
     expect(added).toMatchObject({ currency: 'KWD', hourlyRate: 8.5 });
   });
 
-  test('is made once of two calls with one key', async () => {
+  test('is created once by two calls with one key', async () => {
     const call = () => manager()(POST, { body: newPlace }, { idempotencyKey: 'harbor-house-1' });
     const [one, other] = await Promise.all([call(), call()]);
     expect(one.id).toBe(other.id);
@@ -108,8 +108,8 @@ describe('a new location', () => {
   });
 });
 
-describe('changing a location', () => {
-  test('reaches every field, and the trail has what it was before', async () => {
+describe('a change of a location', () => {
+  test('covers every field, and the audit has the values before', async () => {
     const body = {
       name: 'Meridian North',
       nameArabic: 'ميريديان الشمالي',
@@ -135,12 +135,12 @@ describe('changing a location', () => {
       after: { city: 'Dubai', timeZone: 'Asia/Dubai', openingHours: hours },
     });
     expect(Object.keys(line?.after ?? {})).not.toContain('checkInProof');
-    // The same once more is no change.
+    // The same values again are no change.
     await change({ openingHours: hours, name: 'Meridian North' });
     expect(await listChanges(business.location.id)).toHaveLength(1);
   });
 
-  test('what was never said of an address is no obstacle to another change', async () => {
+  test('is not blocked by missing parts of an older address', async () => {
     await server.ctx.db
       .updateTable('locations')
       .set({ state: '', zip_code: '', latitude: null, longitude: null })
@@ -153,7 +153,7 @@ describe('changing a location', () => {
     expect(listFields(refused)).toEqual(['zipCode']);
   });
 
-  test('of two managers who change one field the second is told, and nothing of theirs is kept', async () => {
+  test('by two managers to one field: the second is told, and nothing of theirs is saved', async () => {
     const other = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
     await server.as(other.token)(PATCH, { ...here(), body: { city: 'Miami', address: '1 Pier' } });
     const body = {
@@ -165,7 +165,7 @@ describe('changing a location', () => {
     expect(refused).toMatchObject({ status: 409, code: 'LOCATION_CHANGED' });
     expect(listFields(refused)).toEqual(['city']);
     expect(await manager()(GET, here())).toMatchObject({ city: 'Miami', entrance: null });
-    // Having looked at it they may, and whoever wants the same needs no telling.
+    // The second manager has seen the value and may change it; the same value is no conflict at all.
     await change({ ...body, seen: { city: 'Miami' } });
     expect(await change({ city: 'Orlando', seen: { city: 'Testville' } })).toMatchObject({
       city: 'Orlando',
@@ -174,7 +174,7 @@ describe('changing a location', () => {
     });
   });
 
-  test('at the same moment one of them wins', async () => {
+  test('by two managers at the same moment succeeds once', async () => {
     const names = ['One', 'Two', 'Three', 'Four'];
     const seen = { name: business.location.name };
     const became = await outcomes(names.map((name) => change({ name, seen })));
@@ -183,14 +183,14 @@ describe('changing a location', () => {
     expect(await manager()(GET, here())).toMatchObject({ name: won });
   });
 
-  test('from another zone on, days are that zone’s', async () => {
+  test('of the time zone changes the bounds of later days', async () => {
     await change({ timeZone: 'Asia/Dubai' });
     const after = await change({ tipRule: 'equal' });
     const starts = new Date(after.tipRuleFrom ?? '');
     expect(fieldTime(starts, 'Asia/Dubai').slice(11)).toBe('04:00');
   });
 
-  test('valets are offered the hooks of the list', async () => {
+  test('of the hooks changes what valets are offered', async () => {
     await change({ hooks: ['K7', 'K9'] });
     const valet = server.as(business.valet.token);
     expect(await valet('GET /api/locations/{id}/free-places', here())).toMatchObject({
@@ -199,7 +199,7 @@ describe('changing a location', () => {
   });
 });
 
-describe('deleting a location', () => {
+describe('the deletion of a location', () => {
   const remove = () => manager()(DELETE, here());
 
   test('is refused with the number of its cars', async () => {
@@ -224,7 +224,7 @@ describe('deleting a location', () => {
     });
   });
 
-  test('is refused as long as the handover of the last car can be taken back', async () => {
+  test('is refused while the handover of the last car can be taken back', async () => {
     const car = await paidCar(server, business);
     const params = { id: car.order.id };
     const desk = manager();
@@ -239,7 +239,7 @@ describe('deleting a location', () => {
     expect(await remove()).toEqual({ success: true });
   });
 
-  test('takes it from lists, assignments and walls, and keeps the record', async () => {
+  test('removes it from lists, assignments and wall screens, and keeps the records', async () => {
     const second = await buildLocation(server.ctx, business.id);
     const { token } = await manager()('POST /api/wall/devices', {
       body: { locationId: business.location.id, name: 'Lobby', layout: 'lobby' },
@@ -274,7 +274,7 @@ describe('deleting a location', () => {
     expect(line).toMatchObject({ action: 'location.deleted', after: null });
   });
 
-  test('no car is taken in while it closes, and none after', async () => {
+  test('lets no car in while it runs, and none after', async () => {
     const valet = server.as(business.valet.token);
     const checkIn = () =>
       valet('POST /api/valet/tickets', {
@@ -303,7 +303,7 @@ describe('deleting a location', () => {
     expect(tally(await outcomes([checkIn(), checkIn()]))).toEqual({ LOCATION_NOT_FOUND: 2 });
   });
 
-  test('at the moment it is gone, and its staff is not yet, nothing begins there', async () => {
+  test('lets nothing begin between the removal of the location and of its staff', async () => {
     const off = await offDuty(server, business);
     await server.ctx.db
       .updateTable('locations')
@@ -332,7 +332,7 @@ describe('deleting a location', () => {
     ).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
   });
 
-  test('no shift is left there of who starts one while it closes', async () => {
+  test('leaves no shift of a valet who starts one at the same time', async () => {
     const off = await offDuty(server, business);
     const body = near(business.location, 0);
     await outcomes([
@@ -350,7 +350,7 @@ describe('deleting a location', () => {
   });
 });
 
-describe('outside opening hours', () => {
+describe('a location outside opening hours', () => {
   const closedNow = () => {
     const now = server.ctx.clock();
     const day = fieldTime(now, 'America/New_York').slice(0, 10);
@@ -372,7 +372,7 @@ describe('outside opening hours', () => {
     return { customer, input: { body } as CallInput<'POST /api/services'> };
   };
 
-  test('a request is refused in clear words, and one for when it is open is not', async () => {
+  test('refuses a request with the reason, and accepts one for an open time', async () => {
     const shut = await change({ openingHours: closedNow() });
     expect(shut.opening).toMatchObject({ isOpen: false, opensAt: expect.any(String) });
     const { customer, input } = await request();
@@ -387,7 +387,7 @@ describe('outside opening hours', () => {
     expect(locations).toMatchObject([{ opening: shut.opening }]);
   });
 
-  test('a car that is there is still brought', async () => {
+  test('still returns a car that is there', async () => {
     const car = await parkCar(server, business);
     await change({ openingHours: closedNow() });
     const params = { id: car.ticketId };

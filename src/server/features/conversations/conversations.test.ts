@@ -67,8 +67,8 @@ const handedBack = (stayId: string, ago = 0) =>
     .where('id', '=', stayId)
     .execute();
 
-describe('writing', () => {
-  test('a guest and a valet write to each other', async () => {
+describe('a conversation', () => {
+  test('carries messages between a guest and a valet', async () => {
     const car = await parkCar(server, business);
     const asked = await guestSays(server, car.ticketToken, '  Is my bag on the back seat?  ');
     expect(asked).toMatchObject({
@@ -106,7 +106,7 @@ describe('writing', () => {
     ).toBe(1);
   });
 
-  test('is about the customer’s own car, from the moment it is announced', async () => {
+  test('starts when the customer announces their car', async () => {
     const { customer, ticketId } = await customersCar(server, business);
     await server.ctx.db
       .updateTable('stays')
@@ -117,7 +117,7 @@ describe('writing', () => {
     expect(asked.messages[0]).toMatchObject({ isMine: true, authorName: 'Grace' });
   });
 
-  test('a quick reply is known as one, and has words for whoever does not know it', async () => {
+  test('marks a quick reply, and has its text for clients that do not know it', async () => {
     const car = await parkCar(server, business);
     const { messages } = await guestSays(server, car.ticketToken, { quickReply: 'on_my_way' });
     expect(messages[0]).toMatchObject({ quickReply: 'on_my_way', text: 'I’m on my way.' });
@@ -138,7 +138,7 @@ describe('writing', () => {
     expect([refused.code, listFields(refused)]).toEqual(['VALIDATION', ['text']]);
   });
 
-  test('what is hostile is kept as it was typed, and NUL is refused', async () => {
+  test('keeps hostile text as typed, and refuses NUL', async () => {
     const car = await parkCar(server, business);
     const evil = `<script>alert(1)</script> '; drop table stays; -- {{x}} \u202e`;
     const { messages } = await guestSays(server, car.ticketToken, evil);
@@ -150,7 +150,7 @@ describe('writing', () => {
     expect(refused.status).toBe(400);
   });
 
-  test('sent again it is one message, also at the same moment', async () => {
+  test('stores a repeated message once, also at the same moment', async () => {
     const car = await parkCar(server, business);
     const clientId = randomUUID();
     const all = await Promise.all(
@@ -160,7 +160,7 @@ describe('writing', () => {
     expect((await talk(business.valet.token, car.ticketId)).unread).toBe(1);
   });
 
-  test('ends a day after the car is back; it is still read, and what was sent was sent', async () => {
+  test('ends a day after the return; it can still be read', async () => {
     const car = await parkCar(server, business);
     const clientId = randomUUID();
     await guestSays(server, car.ticketToken, { text: 'thanks', clientId });
@@ -181,7 +181,7 @@ describe('writing', () => {
     expect((await listConversations(business.valet.token)).conversations).toEqual([]);
   });
 
-  test('is limited: a guest to ten a minute', async () => {
+  test('limits a guest to ten messages a minute', async () => {
     const strict = await startServer(inject('postgresUrl'), {
       config: { rateLimitFactor: 1 },
       databaseUrl: server.databaseUrl,
@@ -193,8 +193,8 @@ describe('writing', () => {
   });
 });
 
-describe('whose it is', () => {
-  test('nobody else’s: other businesses, other customers, a valet who is not assigned, made-up links', async () => {
+describe('access to a conversation', () => {
+  test('is refused to other businesses, other customers, unassigned valets and forged links', async () => {
     const { ticketId, customer } = await customersCar(server, business);
     const foreign = await buildStaffedBusiness(server.ctx);
     const other = await buildPerson(server.ctx, { role: 'customer' });
@@ -222,7 +222,7 @@ describe('whose it is', () => {
       expect((await talk(token, ticketId)).messages).toHaveLength(1);
   });
 
-  test('nobody’s, while no guest has handed the car in', async () => {
+  test('is refused to guests until the car is handed in', async () => {
     const { ticketId } = await openTicket(server, business);
     const refused = await refusal(server.as(business.valet.token), 'GET /api/conversations/{id}', {
       params: { id: ticketId },
@@ -232,7 +232,7 @@ describe('whose it is', () => {
     await say(server, business.valet.token, car.ticketId, 'Where is the key?');
   });
 
-  test('lists are those of one’s own cars, the latest first', async () => {
+  test('lists a person’s own cars, the latest message first', async () => {
     const cars = [await parkCar(server, business), await parkCar(server, business)];
     const customer = await buildPerson(server.ctx, { role: 'customer' });
     for (const car of cars) await giveCar(server, car.ticketId, customer.id);
@@ -258,7 +258,7 @@ describe('whose it is', () => {
         { stayId: second, unread: 0 },
       ],
     });
-    // One of them, with what is unread of all; another business's is none.
+    // Asks for one own and one foreign id: only the own one is listed, with the unread count of all.
     const some = await server.as(business.manager.token)('GET /api/conversations', {
       query: { ids: [second, strange.ticketId].join() },
     });
@@ -270,8 +270,8 @@ describe('whose it is', () => {
   });
 });
 
-describe('what is unread', () => {
-  test('is counted once for every message, however many write at once', async () => {
+describe('the unread count', () => {
+  test('counts each message once, however many people write at once', async () => {
     const car = await parkCar(server, business);
     await Promise.all([
       ...atOnce(12, (n) => guestSays(server, car.ticketToken, `guest ${n}`)),
@@ -281,7 +281,7 @@ describe('what is unread', () => {
     expect((await readAsGuest(car.ticketToken)).unread).toBe(12);
   });
 
-  test('while some write and some read, in the end it is what is truly unread', async () => {
+  test('ends at the true number after concurrent writes and reads', async () => {
     const car = await parkCar(server, business);
     await Promise.all([
       ...atOnce(10, (n) => guestSays(server, car.ticketToken, `${n}`)),
@@ -293,12 +293,12 @@ describe('what is unread', () => {
     expect((await readAsGuest(car.ticketToken)).messages.every(({ isRead }) => isRead)).toBe(true);
   });
 
-  test('a message that comes after the last one shown stays unread', async () => {
+  test('includes a message that arrived after the last one shown', async () => {
     const car = await parkCar(server, business);
     const { messages } = await guestSays(server, car.ticketToken, 'shown');
     await guestSays(server, car.ticketToken, 'came meanwhile');
     expect(await read(business.valet.token, car.ticketId, messages[0]?.id)).toEqual({ unread: 1 });
-    // Late and smaller, it takes nothing back; far too large, it is all so far.
+    // A late report of an older message changes nothing; an id beyond the last one reads everything so far.
     expect(await read(business.valet.token, car.ticketId, '1')).toEqual({ unread: 1 });
     expect(await read(business.valet.token, car.ticketId, '999999999999999')).toEqual({
       unread: 0,
@@ -307,7 +307,7 @@ describe('what is unread', () => {
     expect((await talk(business.valet.token, car.ticketId)).unread).toBe(1);
   });
 
-  test('is never one’s own, and one’s own reading reads nothing of the other side’s', async () => {
+  test('ignores own messages, and reading them does not touch the other side’s count', async () => {
     const car = await parkCar(server, business);
     await say(server, business.valet.token, car.ticketId, 'hello');
     expect(await read(business.otherValet.token, car.ticketId)).toEqual({ unread: 0 });
@@ -317,7 +317,7 @@ describe('what is unread', () => {
   });
 });
 
-test('everybody concerned hears of it at once, and nobody else', async () => {
+test('is sent live to everybody in the conversation, and to nobody else', async () => {
   const { customer, ticketToken, ticketId } = await customersCar(server, business);
   const foreign = await buildStaffedBusiness(server.ctx);
   const sockets = await Promise.all([
@@ -336,8 +336,8 @@ test('everybody concerned hears of it at once, and nobody else', async () => {
   for (const socket of [...sockets, strange]) socket.close();
 });
 
-describe('whoever has nothing open is told', () => {
-  test('a guest by one SMS with their link, until they have read or half an hour is over', async () => {
+describe('the reminder of unread messages', () => {
+  test('reaches a guest by one SMS with their link, unless they read first or half an hour has passed', async () => {
     const phone = randomPhone();
     const car = await parkCar(server, business, { phone });
     const write = () => say(server, business.valet.token, car.ticketId, 'secret words');
@@ -362,7 +362,7 @@ describe('whoever has nothing open is told', () => {
     await waitForTexts(phone, 3);
   });
 
-  test('not when it was read in time', async () => {
+  test('is not sent when the message was read in time', async () => {
     const phone = randomPhone();
     const car = await parkCar(server, business, { phone });
     await say(server, business.valet.token, car.ticketId, 'hello');
@@ -376,12 +376,12 @@ describe('whoever has nothing open is told', () => {
     expect(await listNotices(business.valet.id, 'message_from_customer')).toEqual([]);
   });
 
-  test('of what was written after the last message read, too', async () => {
+  test('is sent for what was written after the last message read', async () => {
     const car = await parkCar(server, business);
     const { messages } = await guestSays(server, car.ticketToken, 'shown');
     await guestSays(server, car.ticketToken, 'came meanwhile');
     await read(business.valet.token, car.ticketId, messages[0]?.id);
-    // One of the first message, and one of what reading it left.
+    // Two jobs are due: one for the first message and one left by reading it.
     expect(await remindNow(server, car.ticketId)).toBe(2);
     expect(await listNotices(business.valet.id, 'message_from_customer')).toHaveLength(1);
     await read(business.valet.token, car.ticketId);
@@ -390,7 +390,7 @@ describe('whoever has nothing open is told', () => {
     expect(await listNotices(business.valet.id, 'message_from_customer')).toHaveLength(2);
   });
 
-  test('when the look came between what was read and what was not', async () => {
+  test('is sent for a message written after a job that found nothing unread', async () => {
     const phone = randomPhone();
     const car = await parkCar(server, business, { phone });
     const { messages } = await say(server, business.valet.token, car.ticketId, 'shown');
@@ -402,7 +402,7 @@ describe('whoever has nothing open is told', () => {
     await waitForTexts(phone, 1);
   });
 
-  test('while both sides write and are looked at, nobody waits for another for ever', async () => {
+  test('does not deadlock while both sides write and the jobs run', async () => {
     const car = await parkCar(server, business);
     const { remindUnread } = await import('./commands/remindUnread.ts');
     const { messages } = await guestSays(server, car.ticketToken, 'first');
@@ -416,7 +416,7 @@ describe('whoever has nothing open is told', () => {
     expect(tally(all)).toEqual({ ok: 32 });
   });
 
-  test('in the guest’s language', async () => {
+  test('is in the guest’s language', async () => {
     const arabic = await buildStaffedBusiness(server.ctx, { language: 'ar' });
     const car = await parkCar(server, arabic);
     await say(server, arabic.valet.token, car.ticketId, 'hello');
@@ -425,7 +425,7 @@ describe('whoever has nothing open is told', () => {
     expect(row).toMatchObject({ language: 'ar', recipient: car.phone });
   });
 
-  test('not by SMS after STOP', async () => {
+  test('is not sent by SMS after STOP', async () => {
     const car = await parkCar(server, business);
     await stopsSms(car.phone);
     await say(server, business.valet.token, car.ticketId, 'hello');
@@ -433,7 +433,7 @@ describe('whoever has nothing open is told', () => {
     expect((await outbox(car.ticketId)).map(({ status }) => status)).toEqual(['suppressed']);
   });
 
-  test('a customer by the ways they chose, at the number that is proven', async () => {
+  test('reaches a customer by their chosen channels, at the proven number', async () => {
     const { customer, ticketId } = await customersCar(server, business);
     await server.ctx.db
       .updateTable('stays')
@@ -475,7 +475,7 @@ describe('whoever has nothing open is told', () => {
     expect(await textsTo(phone)).toHaveLength(1);
   });
 
-  test('the runner who brings the car; else who took it in, if they are at work; else whoever is', async () => {
+  test('reaches the runner, else the valet on shift who took the car in, else everybody on shift', async () => {
     const car = await paidCar(server, business);
     const ask = async () => {
       await guestSays(server, car.ticketToken, 'hello?');
@@ -510,7 +510,7 @@ describe('whoever has nothing open is told', () => {
     expect(await listNotices(business.manager.id, 'message_from_customer')).toEqual([]);
   });
 
-  test('a job that runs twice tells once', async () => {
+  test('is sent once when its job runs twice', async () => {
     const car = await parkCar(server, business);
     await say(server, business.valet.token, car.ticketId, 'hello');
     const { rows } = await server.ctx.pool.query<{ data: { messageId: number; stayId: string } }>(
@@ -537,7 +537,7 @@ async function waitForTexts(phone: string, count: number) {
   return textsTo(phone);
 }
 
-describe('rating by the ticket’s link', () => {
+describe('a rating by the ticket’s link', () => {
   const rate = (token: string, rating: number) =>
     server.as()('POST /api/customer/ticket/{token}/rating', {
       params: { token },
@@ -549,7 +549,7 @@ describe('rating by the ticket’s link', () => {
       body: { rating },
     });
 
-  test('is for cars that are back, and can be changed while the link can be read', async () => {
+  test('needs a returned car, and can be changed while the link is readable', async () => {
     const car = await parkCar(server, business);
     expect(await refused(car.ticketToken, 5)).toMatchObject({
       code: 'STATE_CONFLICT',
@@ -568,7 +568,7 @@ describe('rating by the ticket’s link', () => {
     expect((await refused(car.ticketToken, 4)).code).toBe('TICKET_NOT_FOUND');
   });
 
-  test('may come with a comment, which stays until it is changed or taken back', async () => {
+  test('can have a comment, which stays until it is changed or removed', async () => {
     const car = await parkCar(server, business);
     await handedBack(car.ticketId);
     const params = { token: car.ticketToken };
@@ -601,7 +601,7 @@ describe('rating by the ticket’s link', () => {
       ).toEqual(['comment']);
     expect(await write(3, 'x'.repeat(500))).toMatchObject({ comment: 'x'.repeat(500) });
     expect(await write(3, '\u200B ')).toEqual({ rating: 3, comment: null });
-    // The record is never erased before its time: it has the stars, and no words.
+    // The append-only record keeps the stars and never held the words.
     expect(await records()).toEqual([{ rating: 2 }, { rating: 3 }]);
   });
 });

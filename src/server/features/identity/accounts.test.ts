@@ -63,7 +63,7 @@ const findPerson = (email: string) =>
 const subjects = async (email: string) =>
   (await messagesTo(server, email)).map((message) => message.subject).toReversed();
 
-/** What a server asks the database during a call, the values left out. */
+/** Returns the SQL statements of a call, without their values. */
 async function recordStatements(
   target: TestServer,
   call: () => Promise<unknown>,
@@ -88,7 +88,7 @@ async function recordStatements(
 }
 
 describe('registering', () => {
-  test('makes an account that the e-mailed link opens', async () => {
+  test('creates an account that the e-mailed link opens', async () => {
     const customer = newCustomer();
     await register({ ...customer, phoneNumber: '(415) 555-2671' });
     expect(await refusedSignIn(customer.email, STRONG)).toMatchObject({
@@ -111,7 +111,7 @@ describe('registering', () => {
     });
   });
 
-  test('answers in the language it was asked in', async () => {
+  test('answers in the language of the request', async () => {
     const customer = newCustomer();
     await server.as()(REGISTER, { body: { ...customer, language: 'ar' } });
     const [message] = await inbox(server, customer.email);
@@ -119,7 +119,7 @@ describe('registering', () => {
     expect((await findPerson(customer.email)).language).toBe('ar');
   });
 
-  test('says the same of an address that has an account, and tells its owner', async () => {
+  test('answers the same for an existing address, and notifies its owner', async () => {
     const customer = await verifiedCustomer(server);
     const again = await register({ ...newCustomer({ password: OTHER }), email: customer.email });
     const fresh = newCustomer();
@@ -133,7 +133,7 @@ describe('registering', () => {
     expect((await findPerson(customer.email)).first_name).toBe('Grace');
   });
 
-  test('of several at once there is one account', async () => {
+  test('creates one account when sent several times at once', async () => {
     const customer = newCustomer();
     expect(tally(await outcomes(atOnce(5, () => register(customer))))).toEqual({ ok: 5 });
     await mailSettled(server);
@@ -165,7 +165,7 @@ describe('registering', () => {
     expect(await messagesTo(server, body.email)).toEqual([]);
   });
 
-  test('takes passwords of 8 and of 64 characters of any kind, and says what is too common', async () => {
+  test('accepts passwords of 8 to 64 characters of any kind, and names common ones', async () => {
     for (const password of ['vq7-mzkt', 'كلمة سر طويلة جدًا 🚗'.repeat(3).slice(0, 60)]) {
       const { email } = await verifiedCustomer(server, { password });
       await signIn(email, password);
@@ -176,7 +176,7 @@ describe('registering', () => {
     );
   });
 
-  test('cannot give itself a role, a business or a verified address', async () => {
+  test('cannot set a role, a business or a verified address', async () => {
     const customer = newCustomer();
     await register({
       ...customer,
@@ -194,8 +194,8 @@ describe('registering', () => {
   });
 });
 
-describe('an address that only looks different', () => {
-  test('is one address: registered, mailed, locked and signed in with alike', async () => {
+describe('another spelling of one address', () => {
+  test('is the same address for registration, mail, locks and sign-in', async () => {
     const name = randomEmail().split('@')[0] ?? '';
     const [plain, wide, big] = [
       `${name}@xn--bcher-kva.example`,
@@ -216,7 +216,7 @@ describe('an address that only looks different', () => {
       expect((await refusedSignIn(email, STRONG)).code).toBe('ACCOUNT_LOCKED');
   });
 
-  test('is kept as it was typed last, until it is proven', async () => {
+  test('is stored as typed last, until it is proven', async () => {
     const { email } = newCustomer();
     const [name = ''] = email.split('@');
     await register(newCustomer({ email: email.toUpperCase() }));
@@ -228,10 +228,10 @@ describe('an address that only looks different', () => {
     expect((await findPerson(email)).email).toBe(email);
   });
 
-  test('is not one that looks alike', async () => {
+  test('is another address if it only looks alike', async () => {
     const customer = await verifiedCustomer(server);
     for (const email of [
-      // Cyrillic before the '@', and in two places behind it.
+      // Cyrillic letters replace Latin ones before the '@' and at two places behind it.
       `а${customer.email}`,
       customer.email.replace('portico', 'pоrtico'),
       customer.email.replace('test', 'tesт'),
@@ -240,8 +240,8 @@ describe('an address that only looks different', () => {
   });
 });
 
-describe('somebody who registers with another’s address', () => {
-  test('first: the owner’s own registration leads them to choose the password themselves', async () => {
+describe('a stranger who registers somebody’s address', () => {
+  test('before the owner: the owner’s own registration lets them choose the password', async () => {
     const owner = newCustomer({ password: OTHER });
     await register({ ...owner, firstName: 'Mallory', password: STRONG });
     const first = await secretFor(server, owner.email, 'verify-email');
@@ -255,7 +255,7 @@ describe('somebody who registers with another’s address', () => {
     expect(user).toMatchObject({ firstName: 'Grace', isEmailVerified: true });
   });
 
-  test('afterwards: their password does not get in, whichever mail the owner opens', async () => {
+  test('after the owner: the stranger’s password does not open the account, whichever mail the owner opens', async () => {
     const owner = newCustomer();
     await register(owner);
     await inbox(server, owner.email);
@@ -268,12 +268,12 @@ describe('somebody who registers with another’s address', () => {
     await signIn(owner.email, 'my-own-choice-42');
   });
 
-  test('three times, the last time with the first password: still nobody’s counts', async () => {
+  test('three times, the last time with the owner’s first password: none of the passwords counts', async () => {
     const owner = newCustomer();
     for (const password of [STRONG, OTHER, STRONG]) await register({ ...owner, password });
     await mailSettled(server);
     expect(await findPerson(owner.email)).toMatchObject({ password_hash: null, phone_e164: null });
-    // What was typed last hears of the mail, as a new account would, and opens nothing after it.
+    // The last typed password gets the answer of a new account, and still does not open it afterwards.
     expect((await refusedSignIn(owner.email, STRONG)).code).toBe('EMAIL_UNVERIFIED');
     expect((await refusedSignIn(owner.email, OTHER)).code).toBe('INVALID_CREDENTIALS');
     const reset = await secretFor(server, owner.email, 'reset-password', 3);
@@ -282,7 +282,7 @@ describe('somebody who registers with another’s address', () => {
       expect((await refusedSignIn(owner.email, guess)).code).toBe('INVALID_CREDENTIALS');
   });
 
-  test('the same person who sends the form again keeps their password', async () => {
+  test('in fact the same person who sends the form again: their password stays', async () => {
     const owner = newCustomer();
     await register(owner);
     await inbox(server, owner.email);
@@ -291,7 +291,7 @@ describe('somebody who registers with another’s address', () => {
     expect((await signIn(owner.email, STRONG)).user.firstName).toBe('Grace Ann');
   });
 
-  test('changes nothing once the address is proven', async () => {
+  test('after the address is proven: nothing changes', async () => {
     const owner = await verifiedCustomer(server);
     const before = await findPerson(owner.email);
     await register({ ...newCustomer({ password: OTHER }), email: owner.email });
@@ -309,7 +309,7 @@ describe('a verification link in the browser that registered', () => {
   const registerHere = (customer: ReturnType<typeof newCustomer>, secret = browserSecret) =>
     server.as()(REGISTER, { body: { ...customer, browserSecret: secret } });
 
-  test('signs in, once, and the server has never kept the secret', async () => {
+  test('signs in once, and the server never stored the browser’s secret', async () => {
     const customer = newCustomer();
     await registerHere(customer);
     const kept = await findPerson(customer.email);
@@ -333,13 +333,13 @@ describe('a verification link in the browser that registered', () => {
   test.each([
     ['elsewhere', undefined],
     ['with the secret of another registration', another],
-  ])('%s, does nothing before the password is chosen there', async (_, secret) => {
+  ])('%s, needs a new password first', async (_, secret) => {
     const customer = newCustomer();
     await registerHere(customer);
     const token = await secretFor(server, customer.email, 'verify-email');
     const { email } = customer;
     expect(await open(token, secret)).toMatchObject({ email, session: null, needsPassword: true });
-    // Whoever registered it does not get in because its owner has looked at the link.
+    // The owner has only opened the link, so the registered password must not work yet.
     expect((await refusedSignIn(email, STRONG)).code).toBe('EMAIL_UNVERIFIED');
     const weak = { body: { token, password: 'password1' } };
     expect((await refusal(server.as(), OPEN, weak)).issues?.[0]?.field).toBe('password');
@@ -351,13 +351,13 @@ describe('a verification link in the browser that registered', () => {
     expect((await refusedSignIn(email, STRONG)).code).toBe('INVALID_CREDENTIALS');
     const { user } = await signIn(email, OTHER);
     expect(user).toMatchObject({ isEmailVerified: true, phoneNumber: null });
-    // The link is used: neither the secret nor another password does anything with it.
+    // The link is used up: neither the secret nor another password has an effect.
     const late = await server.as()(OPEN, { body: { token, browserSecret, password: STRONG } });
     expect(late).toMatchObject({ session: null, needsPassword: false });
     await signIn(email, OTHER);
   });
 
-  test('elsewhere, with the password it was registered with, keeps that and the number', async () => {
+  test('elsewhere, with the registered password, keeps the password and the number', async () => {
     const customer = newCustomer();
     await registerHere(customer);
     const token = await secretFor(server, customer.email, 'verify-email');
@@ -366,7 +366,7 @@ describe('a verification link in the browser that registered', () => {
     expect(user.phoneNumber).toBe(customer.phoneNumber);
   });
 
-  test('is nobody’s once two have registered the address with different passwords', async () => {
+  test('does not sign in once two people registered the address with different passwords', async () => {
     const customer = newCustomer();
     await registerHere(customer);
     await inbox(server, customer.email);
@@ -375,7 +375,7 @@ describe('a verification link in the browser that registered', () => {
     expect((await findPerson(customer.email)).registration_secret_hash).toBeNull();
   });
 
-  test('is forgotten with a new password, and not asked of an address that has an account', async () => {
+  test('forgets the secret with a new password, and never asks for it where the address has an account', async () => {
     const customer = newCustomer();
     await registerHere(customer);
     const token = await secretFor(server, customer.email, 'verify-email');
@@ -392,7 +392,7 @@ describe('a verification link in the browser that registered', () => {
 });
 
 describe('a verification link', () => {
-  test('opened again, also by several at once, answers the same and grants nothing', async () => {
+  test('answers the same when opened again or several times at once, and grants nothing', async () => {
     const customer = newCustomer();
     await register(customer);
     const token = await secretFor(server, customer.email, 'verify-email');
@@ -404,7 +404,7 @@ describe('a verification link', () => {
     expect((await findPerson(customer.email)).email_verified_at).toEqual(email_verified_at);
   });
 
-  test('is dead when a newer one was sent', async () => {
+  test('is dead once a newer one was sent', async () => {
     const customer = newCustomer();
     await register(customer);
     const first = await secretFor(server, customer.email, 'verify-email');
@@ -415,7 +415,7 @@ describe('a verification link', () => {
     await verify(second);
   });
 
-  test('that is forged, changed or of another kind is refused', async () => {
+  test('is refused when forged, changed or of another kind', async () => {
     const customer = newCustomer();
     await register(customer);
     const token = await secretFor(server, customer.email, 'verify-email');
@@ -429,7 +429,7 @@ describe('a verification link', () => {
     });
   });
 
-  test('does not verify an address that was given later', async () => {
+  test('does not verify an address that was set later', async () => {
     const customer = newCustomer();
     await register(customer);
     const token = await secretFor(server, customer.email, 'verify-email');
@@ -442,8 +442,8 @@ describe('a verification link', () => {
   });
 });
 
-describe('what is asked for by e-mail address', () => {
-  test('is answered the same whether there is an account or not', async () => {
+describe('a request by e-mail address', () => {
+  test('has the same answer whether there is an account or not', async () => {
     const business = await buildStaffedBusiness(server.ctx);
     const valetWithoutMail = business.valet;
     expect(valetWithoutMail.email).toBeNull();
@@ -470,7 +470,7 @@ describe('what is asked for by e-mail address', () => {
     expect(rows).toEqual([]);
   });
 
-  test('sends nothing to an account that was closed', async () => {
+  test('sends nothing to a closed account', async () => {
     const customer = await verifiedCustomer(server);
     await server.ctx.db
       .updateTable('people')
@@ -482,7 +482,7 @@ describe('what is asked for by e-mail address', () => {
     expect(await messagesTo(server, customer.email)).toHaveLength(1);
   });
 
-  test('is done once, however often the worker runs it', async () => {
+  test('sends one mail, however often the worker runs the job', async () => {
     const customer = await verifiedCustomer(server);
     const { sendAccountMail } = await import('./accountMail.ts');
     const job = {
@@ -506,7 +506,7 @@ describe('a reset link', () => {
     return { ...customer, token: await secretFor(server, customer.email, 'reset-password', 2) };
   }
 
-  test('sets the password, ends every session and its socket, and tells the owner', async () => {
+  test('sets the password, ends every session and its socket, and notifies the owner', async () => {
     const { email, token } = await forgotten();
     const [first, second] = [await signIn(email, STRONG), await signIn(email, STRONG)];
     const socket = await follow(server, { token: first.token });
@@ -522,7 +522,7 @@ describe('a reset link', () => {
     expect((await subjects(email)).at(-1)).toBe('Your password was changed');
   });
 
-  test('works once: of three at once one wins', async () => {
+  test('works once, even when opened three times at once', async () => {
     const { email, token } = await forgotten();
     const choices = ['choice-one-173', 'choice-two-173', 'choice-three-173'];
     const all = await outcomes(
@@ -536,7 +536,7 @@ describe('a reset link', () => {
     });
   });
 
-  test('is not used up by a password that is refused', async () => {
+  test('is not used up by a refused password', async () => {
     const { email, token } = await forgotten();
     for (const password of ['short7!', 'password', 'x'.repeat(5_000)]) {
       const refused = await refusal(server.as(), RESET, { body: { token, password } });
@@ -546,7 +546,7 @@ describe('a reset link', () => {
     await signIn(email, OTHER);
   });
 
-  test('is dead when a newer one was sent, and when the password was changed meanwhile', async () => {
+  test('is dead once a newer one was sent or the password changed', async () => {
     const { email, token } = await forgotten();
     await server.as()(FORGOT, { body: { email } });
     const second = await secretFor(server, email, 'reset-password', 3);
@@ -562,7 +562,7 @@ describe('a reset link', () => {
     ).toMatchObject({ code: 'INVALID_RESET_LINK' });
   });
 
-  test('also proves the mailbox, and takes the verification link’s work over', async () => {
+  test('also proves the mailbox, and replaces the verification link', async () => {
     const customer = newCustomer();
     await register(customer);
     const verification = await secretFor(server, customer.email, 'verify-email');
@@ -574,7 +574,7 @@ describe('a reset link', () => {
     expect((await refusedSignIn(customer.email, STRONG)).code).toBe('INVALID_CREDENTIALS');
   });
 
-  test('opens an account that wrong guesses have locked', async () => {
+  test('unlocks an account that wrong guesses locked', async () => {
     const { email, token } = await forgotten();
     for (let guess = 0; guess < 5; guess += 1) await refusedSignIn(email, `wrong ${guess}`);
     expect((await refusedSignIn(email, STRONG)).code).toBe('ACCOUNT_LOCKED');
@@ -582,7 +582,7 @@ describe('a reset link', () => {
     await signIn(email, OTHER);
   });
 
-  test('a sign-in that was under way with the old password leaves no session behind', async () => {
+  test('leaves no session to a sign-in that ran with the old password', async () => {
     const { email, token } = await forgotten();
     const { id } = await findPerson(email);
     const results = await outcomes([
@@ -599,7 +599,7 @@ describe('a reset link', () => {
     expect(open).toEqual([]);
   });
 
-  test('works for a manager and an administrator too', async () => {
+  test('works for managers and administrators too', async () => {
     const business = await buildStaffedBusiness(server.ctx);
     const admin = await buildPerson(server.ctx, { role: 'admin' });
     for (const [person, key] of [
@@ -616,7 +616,7 @@ describe('a reset link', () => {
   });
 });
 
-test('every address costs the same statements, so that time tells nothing', async () => {
+test('every address costs the same SQL statements, so that the response time reveals nothing', async () => {
   const quiet = await startServer(inject('postgresUrl'), {
     databaseUrl: server.databaseUrl,
     worker: false,
@@ -642,10 +642,10 @@ test('every address costs the same statements, so that time tells nothing', asyn
   await quiet.close();
 });
 
-describe('registering and then signing in', () => {
+describe('a registration followed by a sign-in', () => {
   const STEPS = ['wrong', 'wrong', OTHER, 'wrong', 'wrong', OTHER, STRONG];
 
-  /** One address of each kind; registering it with `OTHER` comes after. */
+  /** Builds one address of each kind; the test then registers each with the password `OTHER`. */
   async function addresses() {
     const business = await buildStaffedBusiness(server.ctx);
     const admin = await buildPerson(server.ctx, { role: 'admin' });
@@ -687,7 +687,7 @@ describe('registering and then signing in', () => {
   test.each([
     ['e-mail', byEmail],
     ['phone', byPhone],
-  ])('answers the same for every address, by %s, until it is locked', async (_, signInAs) => {
+  ])('has the same answers for every address, by %s, until it is locked', async (_, signInAs) => {
     const seen: object[] = [];
     for (const email of await addresses()) {
       const phone = randomPhone();
@@ -707,7 +707,7 @@ describe('registering and then signing in', () => {
     ]);
   });
 
-  test('costs the same statements for every address', async () => {
+  test('costs the same SQL statements for every address', async () => {
     const spent = [];
     for (const email of await addresses()) {
       await register(newCustomer({ email, password: OTHER }));
@@ -718,7 +718,7 @@ describe('registering and then signing in', () => {
     for (const statements of spent) expect(statements).toEqual(spent[0]);
   });
 
-  test('an impatient customer is not locked out once they have opened the mail', async () => {
+  test('does not lock out an impatient customer once they open the mail', async () => {
     const customer = newCustomer();
     await register(customer);
     for (let round = 0; round < 5; round += 1)
@@ -728,7 +728,7 @@ describe('registering and then signing in', () => {
     await signIn(customer.email, STRONG);
   });
 
-  test('buys no guesses at the account that is there', async () => {
+  test('gives no extra guesses at an existing account', async () => {
     const { email } = await verifiedCustomer(server);
     await register(newCustomer({ email, password: OTHER }));
     const all = [];
@@ -745,7 +745,7 @@ describe('registering and then signing in', () => {
   });
 });
 
-describe('six messages of a kind go to one mailbox in an hour', () => {
+describe('the limit of six mails of a kind to one mailbox in an hour', () => {
   let strict: TestServer;
   beforeAll(async () => {
     strict = await startServer(inject('postgresUrl'), { config: { rateLimitFactor: 1 } });
@@ -755,13 +755,13 @@ describe('six messages of a kind go to one mailbox in an hour', () => {
   const ask = (key: typeof RESEND | typeof FORGOT, email: string, times: number) =>
     outcomes(atOnce(times, () => strict.as()(key, { body: { email } })));
 
-  test('asking for more sends nothing, says nothing, and leaves the newest link alive', async () => {
+  test('sends nothing further, shows no difference, and keeps the newest link valid', async () => {
     const { email } = await verifiedCustomer(strict);
     expect(tally(await ask(FORGOT, email, 9))).toEqual({ ok: 9 });
     await mailSettled(strict);
     const sent = (await inbox(strict, email)).map(({ subject }) => subject);
     expect(sent.filter((subject) => subject === 'Choose a new password')).toHaveLength(6);
-    // Another kind is not held up by it.
+    // Another kind of mail has its own limit.
     await strict.as()(REGISTER, { body: newCustomer({ email }) });
     expect((await inbox(strict, email, 8))[0]?.subject).toBe('You already have an account');
     const links = (await messagesTo(strict, email)).flatMap(
@@ -771,23 +771,23 @@ describe('six messages of a kind go to one mailbox in an hour', () => {
     expect(tally(await outcomes(reset))).toEqual({ ok: 1, INVALID_RESET_LINK: 5 });
   });
 
-  test('asking for an address that has no account costs it nothing', async () => {
+  test('is not used up by an address without an account', async () => {
     const customer = newCustomer();
     expect(tally(await ask(RESEND, customer.email, 8))).toEqual({ ok: 8 });
     expect(tally(await ask(FORGOT, customer.email, 8))).toEqual({ ok: 8 });
-    // Whether there is an account is looked up when the e-mail is written.
+    // The worker looks the account up when it writes the e-mail, so the account must not exist before that.
     await mailSettled(strict);
     await strict.as()(REGISTER, { body: customer });
     const token = await secretFor(strict, customer.email, 'verify-email');
     await strict.as()(VERIFY, { query: { token } });
   });
 
-  test('one address of the network asks three hundred times, whether accounts are known or not', async () => {
+  test('an IP address may ask three hundred times, for known and unknown accounts alike', async () => {
     expect(tally(await ask(FORGOT, randomEmail(), 302))).toEqual({ ok: 300, RATE_LIMITED: 2 });
   });
 });
 
-// The clock moves on in what follows; these stay last.
+// The tests below stay last, as they move the clock.
 
 test('a reset link is dead after an hour', async () => {
   const customer = await verifiedCustomer(server);
@@ -799,7 +799,7 @@ test('a reset link is dead after an hour', async () => {
   });
 });
 
-test('a verification link is dead after a day, unless it was used', async () => {
+test('an unused verification link is dead after a day', async () => {
   const [used, unused] = [newCustomer(), newCustomer()];
   const tokens = [];
   for (const customer of [used, unused]) {

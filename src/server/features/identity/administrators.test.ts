@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
 });
 beforeEach(async () => {
-  // The only one, whatever a test before has left.
+  // Deactivates owners of earlier tests, so that this owner is the only one.
   await server.ctx.db
     .updateTable('people')
     .set({ status: 'inactive' })
@@ -40,7 +40,7 @@ const asOwner = () => server.as(owner.token);
 const build = (adminSet: 'support' | 'finance' | 'operations' | 'owner', firstName = 'Nina') =>
   buildPerson(server.ctx, { role: 'admin', adminSet, firstName });
 const password = PASSWORD;
-/** What an owner shows. */
+/** Proves an owner: their password. */
 const body = { password };
 const trail = async (personId: string) =>
   (await asOwner()('GET /api/admin/audit', { query: { personId } })).entries;
@@ -51,7 +51,7 @@ const invite = async (email = randomEmail()) => {
 const secretAt = (email: string, count = 1) => secretFor(server, email, 'reset-password', count);
 const activate = (token: string) => server.as()(ACTIVATE, { body: { token, password: STRONG } });
 
-test('who is invited chooses a password by the link, once, and can do what they are trusted with', async () => {
+test('an invited administrator chooses a password by the link, once, and has the capabilities of their set', async () => {
   const invited = await invite();
   expect(invited).toMatchObject({ status: 'pending', adminSet: 'finance', openSessions: 0 });
   expect(Date.parse(invited.invitationExpiresAt ?? '') - Date.now()).toBeGreaterThan(6 * DAY);
@@ -73,7 +73,7 @@ test('who is invited chooses a password by the link, once, and can do what they 
   ]);
 });
 
-test('a link ends after a week, with a newer one, and where the invitation is withdrawn', async () => {
+test('an invitation link dies after a week, with a newer link, and with the invitation', async () => {
   const invited = await invite();
   const params = { id: invited.id };
   const first = await secretAt(invited.email);
@@ -99,7 +99,7 @@ test('a link ends after a week, with a newer one, and where the invitation is wi
   expect((await invite(invited.email)).id).not.toBe(invited.id);
 });
 
-test('an address with an account is refused; a link nobody waits for any more sends no other mail', async () => {
+test('an address with an account is refused, and an accepted invitation cannot be sent again', async () => {
   const { email } = await verifiedCustomer(server);
   const person = { firstName: 'Ines', email, adminSet: 'support' as const, password };
   expect((await refusal(asOwner(), INVITE, { body: person })).code).toBe('ADMINISTRATOR_EXISTS');
@@ -115,7 +115,7 @@ test('an address with an account is refused; a link nobody waits for any more se
   );
 });
 
-test('another set counts from the next call on, in sessions and sockets that are open', async () => {
+test('a changed set applies from the next call on, in open sessions and sockets', async () => {
   const admin = await build('operations');
   const call = server.as(admin.token);
   await call('GET /api/admin/users', { query: {} });
@@ -131,7 +131,7 @@ test('another set counts from the next call on, in sessions and sockets that are
   await socket.heard('resync');
   expect(await refusal(call, 'GET /api/admin/users', { query: {} })).toMatchObject({ status: 403 });
   expect((await call('GET /api/auth/me', {})).user.adminSet).toBe('finance');
-  // What they had begun as somebody else is over.
+  // The impersonation that the person had begun is over.
   expect(await refusal(server.as(acting.token), 'GET /api/auth/me', {})).toMatchObject({
     status: 401,
   });
@@ -141,7 +141,7 @@ test('another set counts from the next call on, in sessions and sockets that are
   expect(change).toMatchObject({ action: 'administrator changed', adminId: owner.id });
 });
 
-test('nobody below an owner changes what anybody is trusted with, nor what they are themselves', async () => {
+test('an administrator below owner can change no set, not even their own', async () => {
   for (const set of ['support', 'finance', 'operations'] as const) {
     const { id, token } = await build(set);
     for (const target of [id, owner.id]) {
@@ -155,13 +155,13 @@ test('nobody below an owner changes what anybody is trusted with, nor what they 
   }
 });
 
-test('the last owner neither steps down nor goes', async () => {
+test('the last owner can neither lose the set nor be removed', async () => {
   const params = { id: owner.id };
   const stepDown = { params, body: { adminSet: 'operations' as const, password } };
   await build('operations');
   expect((await refusal(asOwner(), CHANGE, stepDown)).code).toBe('LAST_OWNER');
   expect((await refusal(asOwner(), REMOVE, { params, body })).code).toBe('LAST_OWNER');
-  // Who is invited cannot act yet.
+  // An invited owner cannot act yet, so they do not count.
   await asOwner()(INVITE, {
     body: { firstName: 'Ines', email: randomEmail(), adminSet: 'owner', password },
   });
@@ -173,7 +173,7 @@ test('the last owner neither steps down nor goes', async () => {
   );
 });
 
-test('of owners who demote or remove each other at once one is left', async () => {
+test('one owner is left when owners demote or remove each other at once', async () => {
   for (let round = 0; round < 8; round += 1) {
     const [one, other] = [await build('owner'), await build('owner')];
     await server.ctx.db
@@ -201,7 +201,7 @@ test('of owners who demote or remove each other at once one is left', async () =
   }
 });
 
-test('who is removed is signed out and has no way in; what they did keeps their name', async () => {
+test('a removed administrator is signed out for good, and the audit keeps their name', async () => {
   const admin = await build('operations', 'Rana');
   const { valet } = await buildStaffedBusiness(server.ctx);
   await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
@@ -219,7 +219,7 @@ test('who is removed is signed out and has no way in; what they did keeps their 
   expect((await refusal(server.as(), LOGIN, login)).code).toBe('INVALID_ADMIN_CREDENTIALS');
   expect((await asOwner()(LIST, {})).administrators.map(({ id }) => id)).not.toContain(admin.id);
   const lines = (await trail(admin.id)).map(({ action, adminName }) => [action, adminName]);
-  // The two of one step are of one time.
+  // Both entries of one step have the same time, so their order is open.
   expect(lines.slice(0, 2)).toEqual(
     expect.arrayContaining([
       ['administrator removed', 'Olga Person'],
@@ -227,13 +227,13 @@ test('who is removed is signed out and has no way in; what they did keeps their 
     ]),
   );
   expect(lines.slice(2)).toEqual([['impersonation started', 'Rana Person']]);
-  // Asked back they are somebody new, with a password of their own.
+  // A new invitation creates a new person with a password of their own.
   const again = await invite(admin.email ?? '');
   expect(again.id).not.toBe(admin.id);
   expect((await trail(admin.id)).at(-1)?.adminName).toBe('Rana Person');
 });
 
-test('an owner takes away a lost second factor; the administrator is told, and signed out', async () => {
+test('an owner resets a lost second factor; the administrator is notified and signed out', async () => {
   const admin = await build('support');
   const params = { id: admin.id };
   expect((await refusal(asOwner(), RESET_FACTOR, { params, body })).code).toBe(
@@ -252,14 +252,14 @@ test('an owner takes away a lost second factor; the administrator is told, and s
   });
   expect(told.actionUrl).toBe('/account');
   expect((await trail(admin.id))[0]?.action).toBe('second factor reset');
-  // One's own is taken away where it is asked for.
+  // An administrator's own factor is removed in their account, not here.
   await buildTotp(server, owner.id);
   expect(await refusal(asOwner(), RESET_FACTOR, { params: { id: owner.id }, body })).toMatchObject({
     code: 'FORBIDDEN',
   });
 });
 
-test('an owner sees where an administrator is signed in, and ends it', async () => {
+test('an owner sees an administrator’s sessions and ends them', async () => {
   const admin = await build('support');
   const login = { body: { email: admin.email ?? '', password: PASSWORD } };
   const second = await server.as()(LOGIN, login);
@@ -285,7 +285,7 @@ test('an owner sees where an administrator is signed in, and ends it', async () 
   );
 });
 
-test('an open screen is not enough: each step asks for the password, five wrong ones stop this session alone', async () => {
+test('every step asks for the owner’s password, and five wrong ones lock this session only', async () => {
   const admin = await build('support');
   const params = { id: admin.id };
   const person = { firstName: 'Ines', email: randomEmail(), adminSet: 'owner' as const };
@@ -313,7 +313,7 @@ test('an open screen is not enough: each step asks for the password, five wrong 
   expect((await trail(admin.id)).map(({ action }) => action)).toEqual(['administrator changed']);
 });
 
-test('an owner with a second factor shows that too, once; a repeat of the call is not asked again', async () => {
+test('an owner with a second factor proves it once, and a repeat of the call needs no new proof', async () => {
   const admin = await build('support');
   const app = await buildTotp(server, owner.id);
   const params = { id: admin.id };

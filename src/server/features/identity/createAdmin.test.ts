@@ -29,7 +29,7 @@ const getEnv = () => ({
   PUBLIC_URL: server.url,
 });
 
-/** As the operator types it. Starting the program takes a second. */
+/** Runs the command as the operator types it; the start of the program takes a second. */
 async function startAdmin(...words: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, ['scripts/admin.ts', ...words], {
     cwd: root,
@@ -45,7 +45,7 @@ async function admin(...words: string[]): Promise<string> {
 }
 const secretIn = (said: string) => /\/reset-password\?token=([\w-]+)/.exec(said)?.[1] ?? '';
 
-test('the first administrator chooses their password with a link that works once', async () => {
+test('the first administrator chooses their password by a link that works once', async () => {
   const email = randomEmail();
   const said = await startAdmin('create', email);
   expect(said).toContain(`${server.url}/reset-password?token=`);
@@ -56,7 +56,7 @@ test('the first administrator chooses their password with a link that works once
   expect((await refusal(server.as(), RESET, { body })).code).toBe('INVALID_RESET_LINK');
 });
 
-test('asked for again it is a fresh link for the same one, and the old one is dead', async () => {
+test('a second run prints a new link for the same administrator, and the old one is dead', async () => {
   const email = randomEmail();
   const [first, second] = [
     secretIn(await admin('create', email)),
@@ -75,7 +75,7 @@ test('asked for again it is a fresh link for the same one, and the old one is de
   expect(entries.filter(({ action }) => action === made)).toHaveLength(2);
 });
 
-test('nobody else becomes an administrator by it', async () => {
+test('the command turns nobody else into an administrator', async () => {
   const customer = await verifiedCustomer(server);
   await expect(admin('create', customer.email)).rejects.toThrow('no active administrator');
   const invited = await buildPerson(server.ctx, { role: 'admin' });
@@ -94,7 +94,7 @@ test('nobody else becomes an administrator by it', async () => {
   });
 });
 
-test('the operator takes away the second factor of an administrator who has lost it', async () => {
+test('the operator resets the second factor of an administrator who lost it', async () => {
   const person = await buildPerson(server.ctx, { role: 'admin' });
   const email = person.email ?? '';
   await buildTotp(server, person.id);
@@ -110,7 +110,7 @@ test('the operator takes away the second factor of an administrator who has lost
     query: { personId: person.id },
   });
   expect(entries[0]?.action).toBe('second factor reset by the operator');
-  // It may not have been they who asked.
+  // The administrator is notified, as somebody else may have asked for the reset.
   const [told] = await eventually(async () => {
     const { notifications } = await server.as(token)('GET /api/notifications', { query: {} });
     const found = notifications.filter(({ type }) => type === 'second_factor_reset');

@@ -34,7 +34,7 @@ async function newManager() {
   return (password: string) => ({ body: { email: email ?? '', password } });
 }
 
-/** What is counted, of everything that anybody may be locked out for. */
+/** Returns the points of every limit that can lock somebody out. */
 async function readCounted(): Promise<Record<string, number>> {
   const { rows } = await server.ctx.pool.query<{ name: string; points: number }>(
     `select split_part(key, ':', 1) as name, sum(points)::int as points from rate_limits group by 1 having sum(points) > 0`,
@@ -43,7 +43,7 @@ async function readCounted(): Promise<Record<string, number>> {
 }
 
 test.each(['people', 'sessions'])(
-  'logins that fail because %s is locked lock nobody out, whatever the password',
+  'sign-ins that fail because %s is locked count as no wrong password',
   async (table) => {
     const enter = await newManager();
     const before = await readCounted();
@@ -56,7 +56,7 @@ test.each(['people', 'sessions'])(
   },
 );
 
-test('who calls is found although no car can be read', async () => {
+test('a caller is authenticated although the tables of cars are locked', async () => {
   const { manager } = await buildStaffedBusiness(server.ctx);
   const as = server.as(manager.token);
   await whileLocked('stays', async () => {
@@ -65,7 +65,7 @@ test('who calls is found although no car can be read', async () => {
   });
 });
 
-test('a password that is known to be wrong stays counted, with sessions locked too', async () => {
+test('a wrong password still counts while the sessions are locked', async () => {
   const enter = await newManager();
   await whileLocked('sessions', async () => {
     for (let tries = 0; tries < 5; tries += 1)
@@ -79,7 +79,7 @@ test('a password that is known to be wrong stays counted, with sessions locked t
   });
 });
 
-test('asked for the password again, whoever is signed in is not locked out by the database', async () => {
+test('a password check that fails because of the database locks nobody out', async () => {
   const enter = await newManager();
   const { token } = await server.as()(LOGIN, enter(PASSWORD));
   const change = { body: { currentPassword: PASSWORD, email: `new-${Date.now()}@portico.test` } };

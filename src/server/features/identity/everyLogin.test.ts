@@ -66,7 +66,7 @@ const byPhone = (phoneNumber: string, password: string) => ({ body: { phoneNumbe
 const byPin = (phone: string, pin: string) => ({ body: { phone, pin } });
 
 describe('the sign-in for everybody', () => {
-  test('takes every role by e-mail', async () => {
+  test('accepts every role by e-mail', async () => {
     for (const role of roles) {
       const businessId = role === 'customer' || role === 'admin' ? null : business.id;
       const email = randomEmail();
@@ -87,7 +87,7 @@ describe('the sign-in for everybody', () => {
     }
   });
 
-  test('takes a customer and a valet by phone, each with their own password', async () => {
+  test('accepts a customer and a valet by phone, each with their own password', async () => {
     const phone = randomPhone();
     const [driver, guest] = [
       await valet(phone),
@@ -100,7 +100,7 @@ describe('the sign-in for everybody', () => {
     });
   });
 
-  test('where both have the same password it is the customer’s, unless that one is closed', async () => {
+  test('prefers the customer if both have the same password, unless that account is closed', async () => {
     const phone = randomPhone();
     const [driver, guest] = [await valet(phone), await customer({ phone })];
     expect((await server.as()(LOGIN, byPhone(phone, PASSWORD))).user.id).toBe(guest.id);
@@ -112,7 +112,7 @@ describe('the sign-in for everybody', () => {
     expect((await server.as()(LOGIN, byPhone(phone, PASSWORD))).user.id).toBe(driver.id);
   });
 
-  test('of several customers with one number the one who proved it counts, else three of them', async () => {
+  test('compares, of customers with one number, the one who proved it, else three of them', async () => {
     const phone = randomPhone();
     const before = (days: number) => new Date(Date.now() - days * DAY);
     await customer({ phone, password: 'unproven-11', email_verified_at: null });
@@ -125,7 +125,7 @@ describe('the sign-in for everybody', () => {
     const refused = async (password: string) =>
       (await refusal(server.as(), LOGIN, byPhone(phone, password))).code;
     expect(await refused('unproven-11')).toBe('EMAIL_UNVERIFIED');
-    // Who has proven their e-mail goes before all who have not, and before who did it later.
+    // A customer with a proven e-mail is tried before unproven ones and before those who proved it later.
     await customer({ phone, password: 'third-one-11', email_verified_at: new Date() });
     await customer({ phone, password: 'fourth-one-11', email_verified_at: new Date() });
     await server.as()(LOGIN, byPhone(phone, 'third-one-11'));
@@ -140,7 +140,7 @@ describe('the sign-in for everybody', () => {
     expect(await refused('first-one-11')).toBe('INVALID_CREDENTIALS');
   });
 
-  test('tells a customer by phone too that their e-mail is unverified, with the right password', async () => {
+  test('tells a customer by phone, too, that their e-mail is unverified, if the password is right', async () => {
     const { phone } = await customer({ email_verified_at: null });
     expect((await refusal(server.as(), LOGIN, byPhone(phone, PASSWORD))).code).toBe(
       'EMAIL_UNVERIFIED',
@@ -150,7 +150,7 @@ describe('the sign-in for everybody', () => {
     );
   });
 
-  test('decides by “remember me” how long a session lives', async () => {
+  test('sets the session’s lifetime by “remember me”', async () => {
     const person = await customer();
     const lives = [];
     for (const rememberMe of [true, false]) {
@@ -169,7 +169,7 @@ describe('the sign-in for everybody', () => {
 });
 
 describe('wrong guesses', () => {
-  test('are five in all, at whichever route', async () => {
+  test('are limited to five, whichever route is used', async () => {
     const { phone } = await valetWithPin();
     const routes = [
       () => server.as()(LOGIN, byPhone(phone, 'wrong')),
@@ -188,7 +188,7 @@ describe('wrong guesses', () => {
     expect(tally(await outcomes(right))).toEqual({ ACCOUNT_LOCKED: 3 });
   });
 
-  test('are five in all by e-mail and by phone, 40 at the same moment', async () => {
+  test('are limited to five by e-mail and by phone, even 40 at the same moment', async () => {
     const person = await customer();
     const guesses = atOnce(40, (index) =>
       index % 2 === 0
@@ -198,7 +198,7 @@ describe('wrong guesses', () => {
     expect(tally(await outcomes(guesses))).toEqual({ INVALID_CREDENTIALS: 5, ACCOUNT_LOCKED: 35 });
   });
 
-  test('of 40 PINs at the same moment are five', async () => {
+  test('are limited to five of 40 PINs at the same moment', async () => {
     const { phone } = await valetWithPin();
     const guesses = atOnce(40, (index) =>
       server.as()(PIN_LOGIN, byPin(phone, String(3000 + index))),
@@ -206,7 +206,7 @@ describe('wrong guesses', () => {
     expect(tally(await outcomes(guesses))).toEqual({ INVALID_CREDENTIALS: 5, ACCOUNT_LOCKED: 35 });
   });
 
-  test('are not bought back with an account of one’s own that has the same number', async () => {
+  test('are not reset by an own account with the same number', async () => {
     const driver = await valet();
     await customer({ phone: driver.phone, password: 'attackers-own-5' });
     const all = [];
@@ -220,7 +220,7 @@ describe('wrong guesses', () => {
     );
   });
 
-  test('are not used up by the other account of the number signing in', async () => {
+  test('are not used up by a sign-in of the number’s other account', async () => {
     const driver = await valet();
     await customer({ phone: driver.phone, password: 'guests-own-78' });
     for (let round = 0; round < 7; round += 1)
@@ -229,7 +229,7 @@ describe('wrong guesses', () => {
     expect(user.id).toBe(driver.id);
   });
 
-  test('lock unknown numbers the same way', async () => {
+  test('lock unknown numbers in the same way', async () => {
     const known = await valetWithPin();
     for (const key of [LOGIN, PIN_LOGIN] as const) {
       const seen = [];
@@ -252,7 +252,7 @@ describe('wrong guesses', () => {
   });
 });
 
-describe('one address of the network', () => {
+describe('an IP address', () => {
   let strict: TestServer;
   beforeAll(async () => {
     strict = await startServer(inject('postgresUrl'), {
@@ -264,7 +264,7 @@ describe('one address of the network', () => {
   afterAll(() => strict.close());
   const guess = () => strict.as()(VALET, byPhone(randomPhone(), 'wrong'));
 
-  test('tries sixty times in a quarter of an hour; those that were right do not count', async () => {
+  test('may try sixty times in a quarter of an hour, successful tries not counted', async () => {
     const { phone } = await valet();
     for (let round = 0; round < 5; round += 1) await strict.as()(VALET, byPhone(phone, PASSWORD));
     expect(tally(await outcomes(atOnce(60, guess)))).toEqual({ INVALID_CREDENTIALS: 60 });
@@ -272,7 +272,7 @@ describe('one address of the network', () => {
   });
 });
 
-describe('whether an account is locked', () => {
+describe('the lock of an account', () => {
   const ADMIN = 'POST /api/auth/admin-login';
   const BUSINESS = 'POST /api/auth/business-login';
   const CHANGE = 'POST /api/auth/change-password';
@@ -285,7 +285,7 @@ describe('whether an account is locked', () => {
     return answers;
   };
 
-  test('does not tell at a route of another role that there is one', async () => {
+  test('does not reveal at another role’s route that the account exists', async () => {
     const phone = randomPhone();
     const manager = await buildPerson(server.ctx, {
       role: 'business',
@@ -313,7 +313,7 @@ describe('whether an account is locked', () => {
     expect(await seen(VALET, byPhone(phone, PASSWORD).body)).toEqual(unknown);
   });
 
-  test('by guesses at one route is the same at the others, whoever has the address', async () => {
+  test('by guesses at one route applies at the others, whoever has the address', async () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' });
     const person = await customer();
     const all = [];
@@ -327,7 +327,7 @@ describe('whether an account is locked', () => {
 });
 
 describe('a PIN', () => {
-  test('signs a valet in, typed with Arabic digits too', async () => {
+  test('signs a valet in, also in Arabic digits', async () => {
     const { phone, id } = await valetWithPin();
     for (const pin of [PIN, '٢٧٤٩', ' 2749 ']) {
       const { user, token } = await server.as()(PIN_LOGIN, byPin(phone, pin));
@@ -374,7 +374,7 @@ describe('a PIN', () => {
     },
   );
 
-  test('guessed at fifteen times a day is closed; the password opens the account again', async () => {
+  test('is closed after fifteen wrong guesses a day, and the password opens the account again', async () => {
     const { phone } = await valetWithPin();
     const guess = (round: number) =>
       outcomes(atOnce(5, (index) => server.as()(PIN_LOGIN, byPin(phone, `${round}${index}79`))));
@@ -389,7 +389,7 @@ describe('a PIN', () => {
     await server.as()(PIN_LOGIN, byPin(phone, PIN));
   });
 
-  test('is stored keyed: without the server’s key the hash says nothing', async () => {
+  test('is stored with a keyed hash, which is useless without the server’s key', async () => {
     const { id } = await valetWithPin();
     const { pin_hash } = await server.ctx.db
       .selectFrom('people')
@@ -402,13 +402,13 @@ describe('a PIN', () => {
   });
 });
 
-describe('changing the own password', () => {
+describe('changing one’s own password', () => {
   const CHANGE = 'POST /api/auth/change-password';
   const change = (currentPassword: string, newPassword: string) => ({
     body: { currentPassword, newPassword },
   });
 
-  test('ends every other session, keeps this one and tells the owner', async () => {
+  test('ends every other session, keeps this one and notifies the owner', async () => {
     const person = await customer();
     const signIn = async (password: string) =>
       (await server.as()(LOGIN, { body: { email: person.email ?? '', password } })).token;
@@ -426,7 +426,7 @@ describe('changing the own password', () => {
     expect(mail?.subject).toBe('Your password was changed');
   });
 
-  test('needs the present one, and stops the session that gives five wrong ones', async () => {
+  test('needs the current password, and ends the session after five wrong ones', async () => {
     const person = await customer();
     for (let guess = 0; guess < 5; guess += 1) {
       const refused = await refusal(
@@ -452,7 +452,7 @@ describe('changing the own password', () => {
     expect(listFields(refused)).toEqual(['newPassword']);
   });
 
-  test('refuses the one they have, and only after it was shown', async () => {
+  test('refuses the current one as new, and only once it was proven', async () => {
     const person = await customer();
     const same = await refusal(server.as(person.token), CHANGE, change(PASSWORD, PASSWORD));
     expect(same).toMatchObject({ code: 'VALIDATION' });
@@ -465,7 +465,7 @@ describe('changing the own password', () => {
     expect(listFields(guess)).toEqual(['currentPassword']);
   });
 
-  test('works five times an hour; what is refused does not count', async () => {
+  test('is limited to five an hour, refused tries not counted', async () => {
     const strict = await startServer(inject('postgresUrl'), {
       databaseUrl: server.databaseUrl,
       worker: false,
@@ -485,7 +485,7 @@ describe('changing the own password', () => {
     await strict.close();
   });
 
-  test('of three at once one wins', async () => {
+  test('succeeds once of three at once', async () => {
     const person = await customer();
     const all = await outcomes(
       atOnce(3, (index) =>

@@ -45,7 +45,7 @@ const trail = async (personId: string) =>
 const expectOver = async (token: string) =>
   expect(await refusal(server.as(token), ME, {})).toMatchObject({ status: 401 });
 
-test('an administrator acts as a manager: their rights, and both names', async () => {
+test('an administrator acts as a manager with the manager’s rights and both names', async () => {
   const { token, sessionToken, user } = await actAs(business.manager.id);
   expect(token).not.toBe(sessionToken);
   const acting = { id: business.manager.id, isImpersonating: true, adminId: admin.id };
@@ -63,7 +63,7 @@ test('an administrator acts as a manager: their rights, and both names', async (
   });
 });
 
-test('nobody but an administrator acts as somebody', async () => {
+test('only an administrator acts as somebody', async () => {
   for (const { token } of [business.manager, business.valet]) {
     expect(
       await refusal(server.as(token), START, { params: { userId: business.otherValet.id } }),
@@ -71,7 +71,7 @@ test('nobody but an administrator acts as somebody', async () => {
   }
 });
 
-test('not as another administrator, not as nobody, not as one whose account is closed', async () => {
+test('an administrator acts neither as another administrator, nor as nobody, nor as a closed account', async () => {
   const other = await buildPerson(server.ctx, { role: 'admin' });
   const refused = (userId: string) =>
     refusal(server.as(admin.token), START, { params: { userId } });
@@ -95,7 +95,7 @@ test('not as another administrator, not as nobody, not as one whose account is c
   expect(await trail(admin.id)).toEqual([]);
 });
 
-test('an impersonation starts no other one, even as a person who became an administrator since', async () => {
+test('an impersonation starts no second one, even as a person who became an administrator since', async () => {
   const { token } = await actAs(business.manager.id);
   const again = () =>
     refusal(server.as(token), START, { params: { userId: business.otherValet.id } });
@@ -112,14 +112,14 @@ test.each(
   (Object.entries(operations) as [keyof typeof operations, Operation][])
     .filter(([, operation]) => operation.notWhileImpersonating)
     .map(([key]) => [key]),
-)('%s is nothing to do for somebody else, whatever is sent', async (key) => {
+)('%s is refused during an impersonation, whatever is sent', async (key) => {
   const { access, isPrivate } = operations[key] as Operation;
   const isFor = (role: Role) =>
     access !== 'public' && access !== 'ticket' && access !== 'signed-in' && can(role, access);
   const customer = isFor('customer') && (await buildPerson(server.ctx, { role: 'customer' }));
   const person = customer || (isFor('valet') ? business.otherValet : business.manager);
   const { token } = await actAs(person.id);
-  // What administrators alone may do is tried by somebody who has become one since.
+  // Calls for administrators only are tried as a person who became an administrator since.
   const isOfPlatform = isFor('admin') && !isFor('business') && !isFor('valet') && !customer;
   if (isOfPlatform)
     await server.ctx.db
@@ -148,7 +148,7 @@ test.each(
       .execute();
 });
 
-test('every writing call leaves a line with both names, also one that is refused; what is nobody’s own leaves none', async () => {
+test('every write leaves an audit entry with both names, even if refused; reads of shared data leave none', async () => {
   const { token, sessionToken } = await actAs(business.manager.id);
   const acting = server.as(token);
   await acting('GET /api/business/locations', { query: {} });
@@ -182,7 +182,7 @@ test('every writing call leaves a line with both names, also one that is refused
   ]);
 });
 
-test('what was read of somebody’s own leaves a line, one for all looks of ten minutes', async () => {
+test('reads of a person’s own data leave one audit entry in ten minutes', async () => {
   const { token } = await actAs(business.manager.id);
   const acting = server.as(token);
   const query = { locationId: business.location.id };
@@ -203,7 +203,7 @@ test('what was read of somebody’s own leaves a line, one for all looks of ten 
   expect(await trail(business.manager.id)).toHaveLength(5);
 });
 
-/** What stands on a wall, belongs to a business or is for nobody who can be acted as. */
+/** Lists reads of wall screens, of the whole business, and of roles that nobody can act as. */
 const readByAnybody = [
   'GET /api/business/locations',
   'GET /api/business/locations/{id}',
@@ -218,7 +218,7 @@ const readByAnybody = [
   'GET /api/valet/locations',
 ];
 
-test('of all that can be read as somebody else each leaves a line, but for what is nobody’s own', async () => {
+test('every read of a person’s own data leaves an audit entry, and other reads none', async () => {
   const customer = await buildPerson(server.ctx, { role: 'customer' });
   const silent = new Set<string>();
   for (const person of [customer, business.valet, business.manager]) {
@@ -239,7 +239,7 @@ test('of all that can be read as somebody else each leaves a line, but for what 
   expect([...silent].toSorted()).toEqual(readByAnybody);
 });
 
-test('nobody who outlives it is made: no valet is invited by an administrator who acts as a manager', async () => {
+test('an administrator who acts as a manager cannot invite a valet, who would outlive the impersonation', async () => {
   const { token } = await actAs(business.manager.id);
   const body = { phoneNumber: randomPhone(), locationIds: [business.location.id] };
   const refused = [
@@ -254,7 +254,7 @@ test('nobody who outlives it is made: no valet is invited by an administrator wh
   ]);
 });
 
-test('nothing goes on when it is over: no guest is sent to another address, and no wall is opened', async () => {
+test('an impersonation leaves no webhook to another address and no wall screen behind', async () => {
   const manager = server.as(business.manager.token);
   const { webhook } = await manager('POST /api/business/webhooks', {
     body: { url: 'https://8.8.8.8/hooks', events: ['stay.parked'], includesGuest: false },
@@ -272,11 +272,11 @@ test('nothing goes on when it is over: no guest is sent to another address, and 
     'IMPERSONATION_LIMITED',
   ]);
   expect(await manager('GET /api/business/webhooks', {})).toEqual({ webhooks: [webhook] });
-  // What harms the business no more is left to them.
+  // Deleting a webhook harms nobody, so the administrator may.
   await acting('DELETE /api/business/webhooks/{id}', { params });
 });
 
-describe('coming back on another device', () => {
+describe('the return from an impersonation on another device', () => {
   const stop = (token: string, password?: string, secondFactor?: object) =>
     fetch(`${server.url}/api/admin/stop-impersonate`, {
       method: 'POST',
@@ -288,7 +288,7 @@ describe('coming back on another device', () => {
       ...(password ? { body: JSON.stringify({ password, secondFactor }) } : {}),
     });
 
-  test('asks for the administrator’s password, and the impersonation goes on without', async () => {
+  test('needs the administrator’s password, and the impersonation works without it', async () => {
     const { token } = await actAs(business.manager.id);
     for (const [typed, code] of [
       [undefined, 'password_missing'],
@@ -304,7 +304,7 @@ describe('coming back on another device', () => {
     await expectOver(token);
   });
 
-  test('asks for their second factor too, and the session says which it was', async () => {
+  test('needs their second factor too, and the session records that', async () => {
     const { secret } = await buildTotp(server, admin.id);
     const { token } = await actAs(business.manager.id);
     const refused = await stop(token, PASSWORD);
@@ -323,7 +323,7 @@ describe('coming back on another device', () => {
     await expectOver(token);
   });
 
-  test('no factor of the one they acted as opens it', async () => {
+  test('accepts no factor of the impersonated person', async () => {
     await buildTotp(server, admin.id);
     const { secret } = await buildTotp(server, business.manager.id);
     const login = { email: business.manager.email ?? '', password: PASSWORD };
@@ -338,7 +338,7 @@ describe('coming back on another device', () => {
     expect((await server.as(token)(ME, {})).user.isImpersonating).toBe(true);
   });
 
-  test('five wrong ones lock it', async () => {
+  test('is locked after five wrong passwords', async () => {
     const { token } = await actAs(business.manager.id);
     const statuses = [];
     for (let tries = 0; tries < 6; tries += 1)
@@ -348,7 +348,7 @@ describe('coming back on another device', () => {
   });
 });
 
-test('a call that anybody may make leaves a line too when it carries an impersonation', async () => {
+test('a public call leaves an audit entry too when it carries an impersonation', async () => {
   const { token } = await actAs(business.manager.id);
   await refusal(server.as(token), 'POST /api/customer/orders', {
     body: { ticketId: NOBODY, targetMinutes: 10, ticketToken: 'tkt_x' },
@@ -359,14 +359,14 @@ test('a call that anybody may make leaves a line too when it carries an imperson
   });
 });
 
-test('what people do themselves is not recorded as an administrator’s', async () => {
+test('a person’s own calls are not recorded as an administrator’s', async () => {
   await server.as(business.manager.token)('PATCH /api/auth/me', { body: { language: 'ar' } });
   await server.as(admin.token)('PATCH /api/auth/me', { body: { language: 'ar' } });
   expect(await trail(business.manager.id)).toEqual([]);
   expect(await trail(admin.id)).toEqual([]);
 });
 
-test('without a line nothing is done', async () => {
+test('a call without its audit entry is not executed', async () => {
   const { token } = await actAs(business.manager.id);
   const { pool } = server.ctx;
   await pool.query('alter table audit_events rename to audit_events_away');
@@ -378,7 +378,7 @@ test('without a line nothing is done', async () => {
   expect((await server.as(token)(ME, {})).user.language).toBe('en');
 });
 
-test('a line that cannot be closed stays, and the log has all of it', async () => {
+test('an audit entry that cannot be completed stays, and the log has the whole entry', async () => {
   const said: string[] = [];
   const log = createLog('error', { write: (line) => said.push(line) });
   const there = await startServer(inject('postgresUrl'), {
@@ -407,7 +407,7 @@ test('a line that cannot be closed stays, and the log has all of it', async () =
   ]);
 });
 
-test('what is done to a car names both in its record', async () => {
+test('a step on a car records both names in its timeline', async () => {
   const { token } = await actAs(business.valet.id);
   const { ticketId } = await server.as(token)('POST /api/valet/tickets', {
     body: { phoneE164: '+15551234567', locationId: business.location.id },
@@ -428,7 +428,7 @@ test('stopping ends the impersonation with its sockets and gives the administrat
   expect((await server.as(back.token)(ME, {})).user.id).toBe(admin.id);
   expect(await socket.closed()).toBe(4401);
   await expectOver(token);
-  // The browser may have kept the first token after all.
+  // The browser may still hold the administrator's first token.
   await server.as(admin.token)(ME, {});
   expect((await trail(business.manager.id)).map(({ action }) => action)).toEqual([
     'impersonation ended',
@@ -451,7 +451,7 @@ test('stopping needs an impersonation, and works once', async () => {
   ]);
 });
 
-test('the session one comes back with hangs on the first one, and what is done from it too', async () => {
+test('the session of the return belongs to the first one, and so do later impersonations', async () => {
   const { token } = await actAs(business.manager.id);
   const back = await server.as(token)(STOP, {});
   const expiries = await server.ctx.db
@@ -476,7 +476,7 @@ test('the session one comes back with hangs on the first one, and what is done f
   ]);
 });
 
-describe('the trail says that an impersonation ended, once', () => {
+describe('the audit entry for the end of an impersonation', () => {
   const ENDED = 'impersonation ended';
   type Acting = Awaited<ReturnType<typeof actAs>>;
   const ways: Record<string, (acting: Acting) => Promise<unknown>> = {
@@ -521,7 +521,7 @@ describe('the trail says that an impersonation ended, once', () => {
     },
   };
 
-  test.each(Object.keys(ways))('%s', async (way) => {
+  test.each(Object.keys(ways))('is written once when %s', async (way) => {
     const other = await buildPerson(server.ctx, { role: 'admin' });
     const acting = await actAs(business.manager.id);
     await ways[way]?.(acting);
@@ -535,7 +535,7 @@ describe('the trail says that an impersonation ended, once', () => {
     ]);
   });
 
-  test('and not before it did', async () => {
+  test('is not written before', async () => {
     const { token } = await actAs(business.manager.id);
     await routines(server.ctx)['tidy-up'].run();
     await server.as(token)(ME, {});
@@ -543,13 +543,13 @@ describe('the trail says that an impersonation ended, once', () => {
   });
 });
 
-test('nothing comes back from a session that was ended meanwhile', async () => {
+test('an ended session cannot be returned to', async () => {
   const { token } = await actAs(business.manager.id);
   await server.as(admin.token)('POST /api/auth/logout', {});
   expect(await refusal(server.as(token), STOP, {})).toMatchObject({ status: 401 });
 });
 
-test('an administrator whose account is closed acts as nobody any more', async () => {
+test('an administrator whose account is closed loses the impersonation', async () => {
   const { token } = await actAs(business.manager.id);
   await server.ctx.db
     .updateTable('people')
@@ -559,7 +559,7 @@ test('an administrator whose account is closed acts as nobody any more', async (
   await expectOver(token);
 });
 
-test('of stopping and signing out everywhere at once no session of the administrator is left', async () => {
+test('stopping and signing out everywhere at once leave the administrator no session', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { token } = await server.as()('POST /api/auth/admin-login', {
       body: { email: admin.email ?? '', password: PASSWORD },
@@ -574,7 +574,7 @@ test('of stopping and signing out everywhere at once no session of the administr
   }
 });
 
-test('neither of the two sees in the list where the other one sits', async () => {
+test('neither the person nor the administrator sees the other’s device in the session list', async () => {
   const { token, sessionToken } = await actAs(business.manager.id);
   const places = async (reader: string) => {
     const { sessions } = await server.as(reader)('GET /api/auth/sessions', {});
@@ -594,7 +594,7 @@ test('neither of the two sees in the list where the other one sits', async () =>
   ]);
 });
 
-test('a person’s session list tells an administrator’s, and the person may end it', async () => {
+test('a person’s session list marks the administrator’s session, and the person may end it', async () => {
   const { token, sessionToken } = await actAs(business.manager.id);
   const { sessions } = await server.as(business.manager.token)('GET /api/auth/sessions', {});
   expect(sessions.find(({ id }) => id === sessionToken)).toMatchObject({ isImpersonation: true });
@@ -604,7 +604,7 @@ test('a person’s session list tells an administrator’s, and the person may e
   await expectOver(token);
 });
 
-test('signing out everywhere kills a stolen token, its impersonations and their sockets', async () => {
+test('signing out everywhere ends a stolen token, its impersonations and their sockets', async () => {
   const stolen = await server.as()('POST /api/auth/admin-login', {
     body: { email: admin.email ?? '', password: PASSWORD },
   });
@@ -619,12 +619,12 @@ test('signing out everywhere kills a stolen token, its impersonations and their 
   for (const socket of sockets) expect(await socket.closed()).toBe(4401);
   for (const { token } of [admin, stolen, first, second]) await expectOver(token);
   expect(await refusal(server.as(first.token), STOP, {})).toMatchObject({ status: 401 });
-  // The people themselves are not touched.
+  // The impersonated people's own sessions are untouched.
   await server.as(business.manager.token)(ME, {});
   await server.as(business.valet.token)(ME, {});
 });
 
-// The clock moves on from here.
+// The tests below move the clock.
 
 test('an impersonation ends after one hour, however busy it is', async () => {
   const { token } = await actAs(business.manager.id);
@@ -636,7 +636,7 @@ test('an impersonation ends after one hour, however busy it is', async () => {
   await server.as(admin.token)(ME, {});
 });
 
-test('coming back makes nothing live longer than the first sign-in', async () => {
+test('a return never outlives the first sign-in', async () => {
   server.advance(10 * HOUR);
   await server.as(admin.token)(ME, {});
   server.advance(11 * HOUR);

@@ -53,7 +53,7 @@ const trailOf = async (personId: string) =>
     .orderBy('id')
     .execute();
 
-test('who is locked out has no session, hears why at the door and is let in again', async () => {
+test('a locked account has no session, learns the reason at sign-in, and can be unlocked', async () => {
   await lock(customer.id);
   expect(await refusal(server.as(customer.token), 'GET /api/auth/me', {})).toMatchObject({
     status: 401,
@@ -62,7 +62,7 @@ test('who is locked out has no session, hears why at the door and is let in agai
   const refused = await refusal(server.as(), 'POST /api/auth/login', { body });
   expect(refused).toMatchObject({ status: 423, code: 'ACCOUNT_LOCKED_BY_ADMIN' });
   expect(refused.message).toContain('Account is locked');
-  // Whoever does not know the password learns nothing.
+  // A wrong password reveals no lock.
   expect(
     await refusal(server.as(), 'POST /api/auth/login', {
       body: { ...body, password: 'wrong one' },
@@ -85,7 +85,7 @@ test('who is locked out has no session, hears why at the door and is let in agai
   ]);
 });
 
-test('a sign-in that waits for its second factor is not finished once the account is locked', async () => {
+test('a sign-in that waits for its second factor fails once the account is locked', async () => {
   const { manager } = business;
   const { secret } = await buildTotp(server, manager.id);
   const body = { email: manager.email ?? '', password: PASSWORD };
@@ -101,7 +101,7 @@ test('a sign-in that waits for its second factor is not finished once the accoun
   );
 });
 
-test('nobody acts as somebody who is locked, and who does is put out', async () => {
+test('an impersonation of a locked account is refused, and a running one ends', async () => {
   const { token } = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
     params: { userId: customer.id },
   });
@@ -114,7 +114,7 @@ test('nobody acts as somebody who is locked, and who does is put out', async () 
   ).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
 });
 
-test('not oneself, no administrator, no valet, nobody; not without a reason', async () => {
+test('an administrator cannot lock themselves, another administrator, a valet or nobody, nor without a reason', async () => {
   const other = await buildPerson(server.ctx, { role: 'admin' });
   expect(await refuseLock(admin.id)).toMatchObject({ status: 403, code: 'USER_IS_SELF' });
   expect(await refuseLock(other.id)).toMatchObject({ status: 403, code: 'USER_IS_ADMIN' });
@@ -124,7 +124,7 @@ test('not oneself, no administrator, no valet, nobody; not without a reason', as
   expect(listFields(await refuseLock(customer.id, 'x'.repeat(501)))).toEqual(['reason']);
 });
 
-test('of two who lock at once one does, and a lock is no sign-in’s race to lose', async () => {
+test('one of two locks at once succeeds, and no concurrent sign-in survives a lock', async () => {
   const both = await outcomes(atOnce(2, () => lock(customer.id)));
   expect(both.toSorted()).toEqual(['STATE_CONFLICT', 'ok']);
   await unlock(customer.id);
@@ -139,7 +139,7 @@ test('of two who lock at once one does, and a lock is no sign-in’s race to los
   expect(rows).toEqual([]);
 });
 
-test('a verification is sent again to whoever still needs it', async () => {
+test('a verification mail is sent again to a person who still needs it', async () => {
   const { id, email } = await buildPerson(server.ctx, { role: 'customer' });
   await server.as(admin.token)(RESEND, { params: { userId: id } });
   await mailSettled(server);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);
-  // Their account is new: nobody signed in to it before.
+  // Moves existing sessions away, so that the account has never been signed in to.
   await server.ctx.db
     .updateTable('sessions')
     .set({ person_id: business.valet.id })
@@ -35,12 +35,12 @@ async function signIn(userAgent: string): Promise<string> {
 const news = async (token: string) =>
   (await server.as(token)('GET /api/notifications', { query: {} })).notifications;
 
-test('the first sign-in is no news, nor is the next one from there', async () => {
+test('the first sign-in, and a second one from the same device, send no notification', async () => {
   await signIn(FIREFOX);
   expect(await news(await signIn(FIREFOX))).toEqual([]);
 });
 
-test('one from another browser is told, once, on the screens and by e-mail', async () => {
+test('a sign-in from another browser is notified once, on the screens and by e-mail', async () => {
   await signIn(FIREFOX);
   await signIn(CHROME);
   const told = await news(await signIn(CHROME));
@@ -55,7 +55,7 @@ test('one from another browser is told, once, on the screens and by e-mail', asy
   expect(email).toMatchObject({ subject: 'New login' });
 });
 
-test('one from another address is told too', async () => {
+test('a sign-in from another address is notified too', async () => {
   const token = await signIn(FIREFOX);
   await server.ctx.db
     .updateTable('sessions')
@@ -66,7 +66,7 @@ test('one from another address is told too', async () => {
   expect(await news(token)).toMatchObject([{ type: 'signed_in_new_device' }]);
 });
 
-test('an administrator who acts as somebody is no device of theirs', async () => {
+test('an impersonation does not count as a device of the person', async () => {
   await server.ctx.db
     .updateTable('sessions')
     .set({ parent_session_id: business.valet.sessionId, person_id: business.manager.id })
@@ -75,7 +75,7 @@ test('an administrator who acts as somebody is no device of theirs', async () =>
   expect(await news(await signIn(FIREFOX))).toEqual([]);
 });
 
-test('who signs out everywhere finds that out when signed in again', async () => {
+test('a sign-in after signing out everywhere is notified as new', async () => {
   const token = await signIn(FIREFOX);
   await server.as(token)('POST /api/auth/logout-everywhere', {});
   expect(await news(await signIn(FIREFOX))).toMatchObject([

@@ -32,7 +32,7 @@ const newAdmin = () => buildPerson(server.ctx, { role: 'admin' });
 const newManager = () => buildPerson(server.ctx, { role: 'business', businessId: business.id });
 type Person = Awaited<ReturnType<typeof newAdmin>>;
 
-/** Shows the password, and is asked for more. */
+/** Signs in with the password and returns the answer that asks for a second factor. */
 async function askFor(person: Person, key: typeof ADMIN | typeof ANY = ADMIN) {
   const body = { email: person.email ?? '', password };
   const { code, secondFactor } = await refusal(server.as(), key, { body });
@@ -42,7 +42,7 @@ async function askFor(person: Person, key: typeof ADMIN | typeof ANY = ADMIN) {
 const finish = (challenge: string, kind: 'totp' | 'recovery_code', code: string) =>
   ({ body: { challenge, proof: { kind, code } } }) as const;
 
-/** What the owner of a factor shows to change it: the password, and what the answer to it asks for. */
+/** Returns what an owner proves to change a factor: the password and the factor that the answer asks for. */
 async function ownerProof(person: Person, kind: 'totp' | 'recovery_code', code: string) {
   const { secondFactor } = await refusal(
     server.as(person.token),
@@ -101,7 +101,7 @@ describe('an authenticator app', () => {
     }
   });
 
-  test('its code counts once, within its window and at the same time too', async () => {
+  test('accepts a code once, within its window, even at the same moment', async () => {
     const admin = await newAdmin();
     const { secret, code } = await setUpTotp(admin);
     const first = await askFor(admin);
@@ -116,11 +116,11 @@ describe('an authenticator app', () => {
     expect(all.toSorted()).toEqual(['CODE_USED', 'CODE_USED', 'ok']);
   });
 
-  test('a phone half a minute off is right, a minute off is wrong', async () => {
+  test('accepts a phone half a minute off, and refuses one a minute off', async () => {
     const admin = await newAdmin();
     const { secret } = await buildTotp(server, admin.id);
     const { challenge } = await askFor(admin);
-    // Between two codes half a minute off would become a minute.
+    // Holds the clock, as between two codes half a minute could become a minute.
     const goOn = server.holdClock();
     try {
       for (const off of [-2, 2]) {
@@ -134,7 +134,7 @@ describe('an authenticator app', () => {
     }
   });
 
-  test('five wrong codes lock, and the right one too, until a quarter of an hour is over', async () => {
+  test('locks after five wrong codes, for the right one too, for a quarter of an hour', async () => {
     const admin = await newAdmin();
     const { secret } = await buildTotp(server, admin.id);
     const { challenge } = await askFor(admin);
@@ -151,7 +151,7 @@ describe('an authenticator app', () => {
     await server.as()(FINISH, right);
   });
 
-  test('fifteen wrong ones are all of a day, and its owner is told each time that they lock', async () => {
+  test('allows fifteen wrong codes a day, and notifies its owner of each lock', async () => {
     const admin = await newAdmin();
     const { secret, recoveryCodes } = await setUpTotp(admin);
     const { challenge } = await askFor(admin);
@@ -162,7 +162,7 @@ describe('an authenticator app', () => {
         guess(String(100_000 + round * 10 + at)),
       );
       all.push(...(await outcomes(guesses)));
-      // The quarter of an hour is over, and the day is not.
+      // Clears the lock of a quarter of an hour, but not the daily count.
       await server.ctx.limits.clear('secondFactorPerson', admin.id);
     }
     expect(all.filter((one) => one === 'INVALID_CODE')).toHaveLength(15);
@@ -187,7 +187,7 @@ describe('an authenticator app', () => {
     await server.as()(FINISH, finish(challenge, 'recovery_code', recoveryCodes[0] ?? ''));
   });
 
-  test('calls that came to nothing beside a right one buy no guesses', async () => {
+  test('counts failed calls beside a right one as guesses', async () => {
     const admin = await newAdmin();
     const { secret } = await buildTotp(server, admin.id);
     const { challenge } = await askFor(admin);
@@ -204,7 +204,7 @@ describe('an authenticator app', () => {
     expect(all.filter((one) => one === 'INVALID_CODE')).toHaveLength(5);
   });
 
-  test('another one takes its place only once it has shown a code', async () => {
+  test('is replaced only once the new app has shown a code', async () => {
     const admin = await newAdmin();
     const old = await setUpTotp(admin);
     const call = server.as(admin.token);
@@ -272,7 +272,7 @@ describe('a passkey', () => {
     },
   );
 
-  test('is kept for the address that asked for it, once', async () => {
+  test('is registered for the address that asked for it, once', async () => {
     const admin = await newAdmin();
     const call = server.as(admin.token);
     const ADD = 'POST /api/auth/second-factors/passkeys';
@@ -296,7 +296,7 @@ describe('a passkey', () => {
 });
 
 describe('recovery codes', () => {
-  test('ten come with the first factor; each opens the account once', async () => {
+  test('are ten with the first factor, and each opens the account once', async () => {
     const admin = await newAdmin();
     const { recoveryCodes } = await setUpTotp(admin);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -312,7 +312,7 @@ describe('recovery codes', () => {
     expect(recoveryCodesLeft).toBe(9);
   });
 
-  test('fresh ones end those before', async () => {
+  test('invalidate the ones before when issued again', async () => {
     const admin = await newAdmin();
     const { recoveryCodes: old } = await setUpTotp(admin);
     const RENEW = 'POST /api/auth/second-factors/recovery-codes';
@@ -325,7 +325,7 @@ describe('recovery codes', () => {
     await server.as()(FINISH, finish(challenge, 'recovery_code', recoveryCodes[0] ?? ''));
   });
 
-  test('no secret of a factor stands in the database in clear', async () => {
+  test('a factor’s secret is never in clear text in the database', async () => {
     const admin = await newAdmin();
     const { secret, recoveryCodes } = await setUpTotp(admin);
     const { rows } = await server.ctx.pool.query<{ row: string }>(
@@ -339,8 +339,8 @@ describe('recovery codes', () => {
   });
 });
 
-describe('between the password and the code', () => {
-  test('a changed password, a suspension and ten minutes end it', async () => {
+describe('the step between password and code', () => {
+  test('ends with a changed password, a suspension, or after ten minutes', async () => {
     const open = async () => {
       const person = await newManager();
       const { secret } = await buildTotp(server, person.id);
@@ -365,8 +365,8 @@ describe('between the password and the code', () => {
   });
 });
 
-describe('who changes a factor', () => {
-  test('shows the password, and the wrong one is named', async () => {
+describe('a change of a factor', () => {
+  test('needs the password, and names a wrong one', async () => {
     const admin = await newAdmin();
     const { secret: _, ...totp } = await buildTotp(server, admin.id);
     const call = server.as(admin.token);
@@ -386,7 +386,7 @@ describe('who changes a factor', () => {
   const RENEW = 'POST /api/auth/second-factors/recovery-codes';
   const REMOVE = 'POST /api/auth/second-factors/{id}/remove';
 
-  test('shows the one they have too: a session and the password change nothing', async () => {
+  test('needs the present factor too: session and password change nothing', async () => {
     const admin = await newAdmin();
     const { secret, ...params } = await buildTotp(server, admin.id);
     const call = server.as(admin.token);
@@ -404,7 +404,7 @@ describe('who changes a factor', () => {
     expect(wrong.map(({ code }) => code)).toEqual(wrong.map(() => 'INVALID_CODE'));
     const { factors } = await call('GET /api/auth/second-factors', {});
     expect(factors).toMatchObject([params]);
-    // Another's challenge and another's code are nothing here, even with the right password.
+    // Another person's challenge and code count for nothing here, even with the right password.
     const other = await newAdmin();
     const { secret: theirs } = await buildTotp(server, other.id);
     const foreign = await ownerProof(other, 'totp', totpCode(server, theirs));
@@ -415,7 +415,7 @@ describe('who changes a factor', () => {
     expect((await refusal(call, BEGIN, { body })).code).toBe('SIGN_IN_EXPIRED');
   });
 
-  test('may show a passkey, or a recovery code', async () => {
+  test('accepts a passkey or a recovery code as proof', async () => {
     const manager = await newManager();
     const { passkey, recoveryCodes } = await setUpPasskey(manager);
     const call = server.as(manager.token);
@@ -434,11 +434,11 @@ describe('who changes a factor', () => {
     await call(REMOVE, { params, body });
   });
 
-  test('is told by notification and e-mail, and an administrator’s has a line in the trail', async () => {
+  test('is notified to its owner, and for an administrator leaves an audit entry', async () => {
     const admin = await newAdmin();
     const other = await server.as()(ADMIN, { body: { email: admin.email ?? '', password } });
     const { recoveryCodes } = await setUpPasskey(admin);
-    // Whoever was in with the password alone is out.
+    // Sessions that were opened with the password alone are over.
     expect((await refusal(server.as(other.token), 'GET /api/auth/me', {})).status).toBe(401);
     const call = server.as(admin.token);
     const { factors } = await call('GET /api/auth/second-factors', {});
@@ -467,8 +467,8 @@ describe('who changes a factor', () => {
   });
 });
 
-describe('who has to have one', () => {
-  test('a manager of a business that requires it does nothing else before', async () => {
+describe('the duty to have a second factor', () => {
+  test('blocks a manager of such a business from everything else until it is set up', async () => {
     const place = await buildStaffedBusiness(server.ctx);
     const { manager, valet } = place;
     const call = server.as(manager.token);
@@ -481,7 +481,7 @@ describe('who has to have one', () => {
     expect((await call('GET /api/auth/me', {})).user.needsSecondFactor).toBe(true);
     const refused = await refusal(call, 'GET /api/business/valets', { query: {} });
     expect(refused).toMatchObject({ code: 'SECOND_FACTOR_NEEDED', status: 403 });
-    // Their valets go on working, and the manager's open screen hears nothing of it.
+    // Valets go on working, and the manager's open socket gets no hints.
     const car = await openTicket(server, place);
     await server.as(valet.token)('GET /api/valet/tickets', {});
     await server.as(place.otherValet.token)('GET /api/valet/tickets', {});
@@ -492,7 +492,7 @@ describe('who has to have one', () => {
     await call('GET /api/business/valets', { query: {} });
   });
 
-  test('an administrator in production, and nobody in development', async () => {
+  test('holds for administrators in production, and for nobody in development', async () => {
     const developed = await newAdmin();
     expect((await server.as(developed.token)('GET /api/auth/me', {})).user.needsSecondFactor).toBe(
       false,

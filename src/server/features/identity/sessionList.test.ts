@@ -38,7 +38,7 @@ const phone = 'Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/13
 const isOver = async (token: string) =>
   (await outcomes([server.as(token)(ME, {})]))[0] === 'UNAUTHENTICATED';
 
-test('I see where I am signed in, this device first, in words', async () => {
+test('the list has each session in words, this device first', async () => {
   const manager = await newManager();
   const there = await signInWith(manager.email, phone);
   const here = await signInWith(manager.email, 'curl/8.5.0');
@@ -58,7 +58,7 @@ test('I see where I am signed in, this device first, in words', async () => {
   expect(JSON.stringify(sessions)).not.toMatch(/pto_|hash/);
 });
 
-test('I end one of them, and its socket; the others go on', async () => {
+test('a person ends one session with its socket, and the others stay', async () => {
   const manager = await newManager();
   const there = await signInWith(manager.email, phone);
   const socket = await follow(server, { token: there.token });
@@ -72,7 +72,7 @@ test('I end one of them, and its socket; the others go on', async () => {
   ).toMatchObject({ status: 404, code: 'SESSION_NOT_FOUND' });
 });
 
-test('somebody else’s session does not exist for me', async () => {
+test('another person’s session answers 404', async () => {
   const [manager, other] = [await newManager(), await newManager()];
   for (const id of [other.sessionId, business.valet.sessionId])
     expect(await refusal(server.as(manager.token), END, { params: { id } })).toMatchObject({
@@ -82,7 +82,7 @@ test('somebody else’s session does not exist for me', async () => {
   expect(await isOver(other.token)).toBe(false);
 });
 
-test('logging out everywhere ends all of mine with their sockets, and nobody else’s', async () => {
+test('signing out everywhere ends all sessions of the person with their sockets, and no others', async () => {
   const manager = await newManager();
   const there = await signInWith(manager.email, phone);
   const sockets = await Promise.all(
@@ -94,7 +94,7 @@ test('logging out everywhere ends all of mine with their sockets, and nobody els
   expect(await isOver(business.manager.token)).toBe(false);
 });
 
-test('pressed twice at once it is done once', async () => {
+test('two presses at once end a session once', async () => {
   const manager = await newManager();
   const all = await outcomes(atOnce(4, () => server.as(manager.token)(EVERYWHERE, {})));
   expect(all).toContain('ok');
@@ -104,7 +104,7 @@ test('pressed twice at once it is done once', async () => {
   expect(await isOver(manager.token)).toBe(true);
 });
 
-test('what an administrator does as me ends with my sessions', async () => {
+test('an administrator’s impersonation ends with the person’s sessions', async () => {
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   const manager = await newManager();
   const acting = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
@@ -120,7 +120,7 @@ test('what an administrator does as me ends with my sessions', async () => {
   expect(await isOver(admin.token)).toBe(false);
 });
 
-test('the language of my messages is mine to choose', async () => {
+test('a person chooses the language of their messages', async () => {
   const manager = await newManager();
   const { user } = await server.as(manager.token)('PATCH /api/auth/me', {
     body: { language: 'ar' },
@@ -138,9 +138,9 @@ test('the language of my messages is mine to choose', async () => {
   ).toMatchObject({ status: 400 });
 });
 
-// The clock moves on from here.
+// The test below moves the clock.
 
-test('a session that is over by itself is not in the list', async () => {
+test('an expired session is not in the list', async () => {
   const manager = await newManager();
   server.advance(11 * HOUR);
   const here = await signInWith(manager.email, phone);

@@ -34,7 +34,7 @@ const expectOver = async (token: string | undefined) =>
     code: 'UNAUTHENTICATED',
   });
 
-test('without a token, or with a changed one, nobody is signed in', async () => {
+test('a missing or changed token signs nobody in', async () => {
   await expectOver(undefined);
   const { token } = business.manager;
   const last = token.at(-1) === 'A' ? 'B' : 'A';
@@ -51,7 +51,7 @@ test('without a token, or with a changed one, nobody is signed in', async () => 
   await server.as(token)(ME, {});
 });
 
-test.each(['Basic', 'bearer', 'Bearer ', ''])('%j is not how a token is shown', async (scheme) => {
+test.each(['Basic', 'bearer', 'Bearer ', ''])('the header %j carries no token', async (scheme) => {
   const response = await fetch(`${server.url}/api/auth/me`, {
     headers: { authorization: `${scheme} ${business.manager.token}` },
   });
@@ -101,7 +101,7 @@ test('the tokens of a closed business stop at once, its valets’ too', async ()
   await server.as(other.manager.token)(ME, {});
 });
 
-test('a valet taken off a location can do nothing there from the next call on', async () => {
+test('a valet who is removed from a location can do nothing there from the next call on', async () => {
   await server.ctx.db
     .deleteFrom('staff_locations')
     .where('person_id', '=', business.valet.id)
@@ -115,7 +115,7 @@ test('a valet taken off a location can do nothing there from the next call on', 
   ).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
 });
 
-test('an impersonation hangs on the administrator’s own session and dies with it', async () => {
+test('an impersonation ends with the administrator’s own session', async () => {
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   await server.ctx.db
     .updateTable('sessions')
@@ -128,9 +128,9 @@ test('an impersonation hangs on the administrator’s own session and dies with 
   await expectOver(business.valet.token);
 });
 
-// The clock moves on from here.
+// The tests below move the clock.
 
-test('an idle session ends after 12 hours, one in use goes on until it is a day old', async () => {
+test('an idle session ends after 12 hours, and a used one after a day', async () => {
   const [idle, used] = [await signIn(false), await signIn(false)];
   server.advance(11 * HOUR);
   await server.as(used)(ME, {});
@@ -143,7 +143,7 @@ test('an idle session ends after 12 hours, one in use goes on until it is a day 
   await expectOver(used);
 });
 
-test('a remembered one rests for two weeks and lives for sixty days', async () => {
+test('a remembered session may be idle for two weeks and lives for sixty days', async () => {
   const [idle, used] = [await signIn(true), await signIn(true)];
   for (let day = 0; day < 4; day += 1) {
     server.advance(13 * DAY);
@@ -156,7 +156,7 @@ test('a remembered one rests for two weeks and lives for sixty days', async () =
   await expectOver(used);
 });
 
-test('the account says what it may do, at the sign-in and afterwards', async () => {
+test('the account lists its capabilities, at sign-in and afterwards', async () => {
   const body = { email: business.manager.email ?? '', password: PASSWORD };
   const { token, user } = await server.as()('POST /api/auth/business-login', { body });
   expect(user.capabilities).toContain('staff.manage');

@@ -39,12 +39,12 @@ const byPhone = (phoneNumber: string | null, password: string) => ({
   body: { phoneNumber: phoneNumber ?? '', password },
 });
 
-/** What a stranger sees of an answer, the request's own id left out. */
+/** Returns all of an answer that a stranger sees, without the request id. */
 const shape = ({ requestId: _, retryAfter: __, ...rest }: Refusal) => rest;
 const listSessions = (personId: string) =>
   server.ctx.db.selectFrom('sessions').selectAll().where('person_id', '=', personId).execute();
 
-test('each signs in at their own route, and the token works', async () => {
+test('each role signs in at its own route, and the token works', async () => {
   const manager = await newManager();
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   const valet = await newValet();
@@ -74,7 +74,7 @@ test('e-mail and phone are read as people write them', async () => {
   expect(valet.valet.phoneNumber).toBe(phone);
 });
 
-test('no other role signs in at a route, and the answer is the one of a wrong password', async () => {
+test('a role signs in at no other route, with the answer of a wrong password', async () => {
   for (const role of roles) {
     const inBusiness = role !== 'customer' && role !== 'admin';
     const person = await buildPerson(server.ctx, {
@@ -133,7 +133,7 @@ test('an unknown account costs as much hashing as a known one', async () => {
     const verify = vi.spyOn(argon2, 'verify');
     const { status } = await refusal(server.as(), BUSINESS, byEmail(email, 'wrong'));
     expect(status).toBe(401);
-    // What a comparison costs stands in front of the hash.
+    // The cost parameters of a hash are its first fields.
     const costs = verify.mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4));
     verify.mockRestore();
     return costs;
@@ -143,7 +143,7 @@ test('an unknown account costs as much hashing as a known one', async () => {
   expect(await compared('never-seen@portico.test')).toEqual(known);
 });
 
-test('five wrong passwords lock the account for 15 minutes, the right one too', async () => {
+test('five wrong passwords lock the account for 15 minutes, for the right one too', async () => {
   const manager = await newManager();
   for (let attempt = 0; attempt < 5; attempt += 1) {
     expect(
@@ -159,7 +159,7 @@ test('five wrong passwords lock the account for 15 minutes, the right one too', 
   expect(locked.retryAfter).toBeGreaterThan(14 * 60);
   expect(locked.retryAfter).toBeLessThanOrEqual(15 * 60);
   expect(await listSessions(manager.id)).toHaveLength(1);
-  // When the time is up the row says so; the limiter reads the machine's own clock.
+  // Expires the row by hand, because the limiter reads the machine's own clock.
   await server.ctx.db
     .updateTable('rate_limits')
     .set({ expire: Date.now() - 1 })
@@ -173,7 +173,7 @@ test('five wrong passwords lock the account for 15 minutes, the right one too', 
   await server.as()(BUSINESS, byEmail(manager.email, PASSWORD));
 });
 
-test('a right password forgets the wrong ones before it', async () => {
+test('a right password resets the count of wrong ones', async () => {
   const manager = await newManager();
   for (let round = 0; round < 3; round += 1) {
     for (let attempt = 0; attempt < 4; attempt += 1) {
@@ -184,7 +184,7 @@ test('a right password forgets the wrong ones before it', async () => {
   expect(await listSessions(manager.id)).toHaveLength(4);
 });
 
-test('of 40 parallel guesses at most five are compared', async () => {
+test('at most five of 40 parallel guesses are compared', async () => {
   const manager = await newManager();
   const guesses = atOnce(40, (index) =>
     server.as()(BUSINESS, byEmail(manager.email, `guess ${index}`)),
@@ -192,7 +192,7 @@ test('of 40 parallel guesses at most five are compared', async () => {
   expect(tally(await outcomes(guesses))).toEqual({ INVALID_CREDENTIALS: 5, ACCOUNT_LOCKED: 35 });
 });
 
-test('signing in again gives another token, and the first one keeps working', async () => {
+test('a second sign-in gives another token, and the first one stays valid', async () => {
   const manager = await newManager();
   const first = await server.as()(BUSINESS, byEmail(manager.email, PASSWORD));
   const second = await server.as()(BUSINESS, byEmail(manager.email, PASSWORD));
@@ -204,7 +204,7 @@ test('signing in again gives another token, and the first one keeps working', as
   });
 });
 
-test('an account that is not active is told so only with its own password', async () => {
+test('an inactive account is named only with its own password', async () => {
   const valet = await newValet();
   await server.ctx.db
     .updateTable('people')
@@ -221,7 +221,7 @@ test('an account that is not active is told so only with its own password', asyn
   expect(await listSessions(valet.id)).toHaveLength(1);
 });
 
-test('a manager of a closed business does not sign in', async () => {
+test('a manager of a closed business cannot sign in', async () => {
   const closed = await buildStaffedBusiness(server.ctx);
   await server.ctx.db
     .updateTable('businesses')
@@ -233,7 +233,7 @@ test('a manager of a closed business does not sign in', async () => {
   ).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
 });
 
-test('an account without a password cannot be entered with an empty one', async () => {
+test('an account without a password refuses an empty one', async () => {
   const manager = await newManager();
   await server.ctx.db
     .updateTable('people')
@@ -251,7 +251,7 @@ test('an account without a password cannot be entered with an empty one', async 
   ).toMatchObject({ code: 'INVALID_CREDENTIALS' });
 });
 
-test('a password of any kind up to 1024 characters is compared as it is', async () => {
+test('a password of up to 1024 characters is compared unchanged', async () => {
   const manager = await newManager();
   for (const password of ['كلمة سر طويلة جدًا 🚗', ' leading and trailing ', 'x'.repeat(1024)]) {
     const password_hash = await passwords.hashPassword(server.ctx.config, password);

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const daysAgo = (days: number) => new Date(server.ctx.clock().getTime() - days * DAY);
 const tidyUp = () => routines(server.ctx)['tidy-up'].run();
 
-test('the provider’s events are forgotten after 90 days, however many there are', async () => {
+test('events of the payment provider are deleted after 90 days, however many there are', async () => {
   await server.ctx.pool.query(
     `insert into payment_events (provider, event_id, received_at)
      select 'sandbox', 'old-' || n, $1 from generate_series(1, 12000) n`,
@@ -27,7 +27,7 @@ test('the provider’s events are forgotten after 90 days, however many there ar
   expect(left).toEqual([{ event_id: 'young' }]);
 });
 
-test('sessions that ended 90 days ago are forgotten, others are not', async () => {
+test('sessions that ended 90 days ago are deleted, others are not', async () => {
   const person = await buildPerson(server.ctx, { role: 'admin' });
   const session = async (name: string, ended: object, parent: string | null = null) => {
     const { id } = await server.ctx.db
@@ -61,12 +61,12 @@ test('sessions that ended 90 days ago are forgotten, others are not', async () =
     .execute();
   const own = new Set(left.map(({ id }) => id));
   expect(kept.every((id) => own.has(id))).toBe(true);
-  // The one that was signed in with when the person was made stays too.
+  // The session that was created with the person stays too.
   expect(own.size).toBe(kept.length + 1);
   await server.as(person.token)('GET /api/auth/me', {});
 });
 
-test('what the inbox and the sandbox kept for development goes too', async () => {
+test('old data of the development inbox and sandbox is deleted too', async () => {
   const { db } = server.ctx;
   for (const created_at of [daysAgo(91), daysAgo(89)]) {
     const name = created_at.toISOString();
@@ -99,6 +99,6 @@ test('what the inbox and the sandbox kept for development goes too', async () =>
   for (const table of ['dev_inbox', 'sandbox_requests'] as const) {
     expect(await db.selectFrom(table).select('created_at').execute()).toHaveLength(1);
   }
-  // A card that was used stays with what it paid.
+  // A used card stays with its payment.
   expect(await db.selectFrom('sandbox_objects').select('created_at').execute()).toHaveLength(3);
 });

@@ -33,7 +33,7 @@ async function named(first_name: string, last_name: string, phone_e164: string) 
   return id;
 }
 
-test('a person is shown with business and state, never with anything secret', async () => {
+test('the list shows business and state of a person, never a secret', async () => {
   const { users } = await list({ search: business.manager.email ?? '' });
   expect(users).toEqual([
     {
@@ -58,7 +58,7 @@ test('a person is shown with business and state, never with anything secret', as
   expect(await response.text()).not.toMatch(/hash|argon2|token/i);
 });
 
-test('the search looks at name, address and number, however it is written', async () => {
+test('the search covers name, address and number in any spelling', async () => {
   const id = await named('نور', 'Haddad', '+12025550143');
   for (const typed of [
     'نور',
@@ -76,14 +76,14 @@ test('the search looks at name, address and number, however it is written', asyn
   ]);
 });
 
-test('what searches use as a wildcard is a character like any other', async () => {
+test('a wildcard of SQL is searched as a plain character', async () => {
   const id = await named('100%_sure\\', 'Person', '+12025550144');
   for (const typed of ['100%', '%_s', 'sure\\']) expect(await found(typed)).toEqual([id]);
   expect(await found('1_0%')).toEqual([]);
   expect(await found("' or 1=1 --")).toEqual([]);
 });
 
-test('a role is looked for alone', async () => {
+test('the list filters by role', async () => {
   const { users } = await list({ role: 'business_valet' });
   expect(new Set(users.map(({ role }) => role))).toEqual(new Set(['business_valet']));
   expect(await list({ role: 'business_valet', search: 'nobody of that name' })).toEqual({
@@ -92,12 +92,12 @@ test('a role is looked for alone', async () => {
   });
 });
 
-test('pages follow each other without a gap, a repeat or an end too early', async () => {
+test('pages follow each other without a gap, a repeat or an early end', async () => {
   const made: string[] = [];
   for (let index = 0; index < 120; index += 1) {
     made.push(await named(`Paged ${index}`, 'Walker', '+12025550145'));
   }
-  // Many came in the same moment, as an import does it.
+  // Gives many people the same creation time, as an import does.
   await server.ctx.db
     .updateTable('people')
     .set({ created_at: new Date('2026-01-01T00:00:00Z') })
@@ -116,7 +116,7 @@ test('pages follow each other without a gap, a repeat or an end too early', asyn
   expect(seen.slice(0, 40)).toEqual(made.slice(80).toReversed());
 });
 
-test('a state is looked for alone, and who is locked is in no other', async () => {
+test('the list filters by state, and a locked person is in no other state', async () => {
   const change = async (id: string, set: object) =>
     server.ctx.db.updateTable('people').set(set).where('id', '=', id).execute();
   const ids = {
@@ -136,7 +136,7 @@ test('a state is looked for alone, and who is locked is in no other', async () =
   }
 });
 
-test('who was deleted is in no list', async () => {
+test('a deleted person is in no list', async () => {
   const id = await named('Gone', 'Forever', '+12025550151');
   await server.ctx.db
     .updateTable('people')
@@ -152,7 +152,7 @@ test('who was deleted is in no list', async () => {
   expect(await found('Gone Forever')).toEqual([]);
 });
 
-test('the database folds what is searched as the domain does', async () => {
+test('the database folds search texts as the domain does', async () => {
   const texts = ['Zoë ÉMILE', 'مُحَمَّد', 'ليلى فاطمة', '٠١٢ ۴۵۶', 'STRASSE', 'ﬁn', 'İstanbul', 'آمنة'];
   const { rows } = await server.ctx.pool.query<{ folded: string }>(
     'select fold_for_search(text) as folded from unnest($1::text[]) with ordinality as t(text, n) order by n',
@@ -183,7 +183,7 @@ test('a NUL is refused', async () => {
   expect(nul.status).toBe(400);
 });
 
-test('the trail is read page by page', async () => {
+test('the audit is read page by page', async () => {
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   for (let index = 0; index < 120; index += 1) {
     const { id } = await server.ctx.db
@@ -205,7 +205,7 @@ test('the trail is read page by page', async () => {
   expect(second.next).toBeNull();
 });
 
-test('the trail is read of a period, whose end is not in it', async () => {
+test('the audit filters by period, excluding its end', async () => {
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   for (const day of ['01', '02', '03'])
     await server.ctx.db

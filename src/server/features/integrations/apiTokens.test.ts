@@ -46,7 +46,7 @@ const make = (fields: Partial<Body> = {}) => manager(MAKE, { body: tokenBody(fie
 
 const newCar = () => ({ locationId: business.location.id, phoneE164: '+13055550142' });
 
-test('a token does what it was given, under its own name, and is told once', async () => {
+test('a token does what it was given, under its own name, and is shown once', async () => {
   const { token, secret } = await make();
   expect(secret).toMatch(/^pk_[\w-]{43}$/);
   expect(token).toMatchObject({ state: 'active', ending: secret.slice(-4), lastUsedAt: null });
@@ -60,7 +60,7 @@ test('a token does what it was given, under its own name, and is told once', asy
   expect(tokens[0]?.lastAddress).toContain('127.0.0.1');
 });
 
-test('a repeat of the call that made it is told the same one, and it is made once', async () => {
+test('a repeat of the call creates one token and answers with the same one', async () => {
   const send = () =>
     fetch(`${server.url}/api/business/api-tokens`, {
       method: 'POST',
@@ -76,7 +76,7 @@ test('a repeat of the call that made it is told the same one, and it is made onc
   expect((await manager(LIST, {})).tokens).toHaveLength(1);
 });
 
-test('the password is asked for, and an expiry within a year', async () => {
+test('a token needs the password and an expiry within a year', async () => {
   await expect(
     refusal(manager, MAKE, { body: tokenBody({ password: 'wrong' }) }),
   ).resolves.toMatchObject({
@@ -92,7 +92,7 @@ test('the password is asked for, and an expiry within a year', async () => {
   ).resolves.toMatchObject({ code: 'LOCATION_NOT_FOUND' });
 });
 
-test('one that is revoked, over, or of a business that is not active opens nothing', async () => {
+test('a revoked or expired token, or one of an inactive business, opens nothing', async () => {
   const [revoked, over, closed] = [
     await make(),
     await make({ expiresAt: inDays(1) }),
@@ -117,7 +117,7 @@ test('one that is revoked, over, or of a business that is not active opens nothi
   expect((await ask(closed.secret)).code).toBe('UNAUTHENTICATED');
 });
 
-test('it stays when the manager who made it leaves', async () => {
+test('a token stays valid when the manager who created it leaves', async () => {
   const { secret } = await make();
   await server.ctx.db
     .updateTable('people')
@@ -127,7 +127,7 @@ test('it stays when the manager who made it leaves', async () => {
   expect((await server.as(secret)('GET /api/stays', { query: {} })).cars).toEqual([]);
 });
 
-test('limited to a location, it sees nothing of another', async () => {
+test('a token limited to a location sees nothing of another', async () => {
   const elsewhere = await buildLocation(server.ctx, business.id);
   const { secret } = await make({
     capabilities: ['stays.checkIn', 'staff.view', 'locations.view', 'figures.view'],
@@ -142,7 +142,7 @@ test('limited to a location, it sees nothing of another', async () => {
   expect((await program('GET /api/valets', { query: {} })).valets).toEqual([]);
 });
 
-/** How each call answers, with nothing in its body: who may not call is refused before that is read. */
+/** Calls every operation with an empty body and returns the statuses: a refusal comes before the body is read. */
 async function callAll(secret: string): Promise<Map<string, number>> {
   const statuses = new Map<string, number>();
   for (const key of Object.keys(operations)) {
@@ -158,7 +158,7 @@ async function callAll(secret: string): Promise<Map<string, number>> {
 }
 
 test.each(tokenCapabilities)(
-  'with %s alone it may call exactly what that opens',
+  'a token with only %s may call exactly what that opens',
   async (capability) => {
     const { secret } = await make({ capabilities: [capability] });
     const statuses = await callAll(secret);
@@ -174,7 +174,7 @@ test.each(tokenCapabilities)(
   },
 );
 
-test('nothing that tokens may be given opens people, settings, figures of money in hand or other tokens', () => {
+test('no token capability opens people, settings, cash figures or other tokens', () => {
   const given: readonly string[] = tokenCapabilities satisfies readonly TokenCapability[];
   for (const never of [
     'staff.manage',

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 test.each([
   ['node', 'firstTicket.ts'],
   ['sh', 'first-ticket.sh'],
-])('with %s the example of the documentation opens a ticket and reads it', async (tool, file) => {
+])('the documented example for %s opens a ticket and reads it', async (tool, file) => {
   const business = await buildStaffedBusiness(server.ctx);
   const { secret } = await server.as(business.manager.token)('POST /api/business/api-tokens', {
     body: {

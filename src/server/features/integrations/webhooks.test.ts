@@ -37,7 +37,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);
   manager = server.as(business.manager.token);
-  // The clock is moved by days, and nobody signs in again.
+  // Extends the sessions, because the tests move the clock by days.
   await server.ctx.db
     .updateTable('sessions')
     .set({ idle_seconds: 365 * 86_400, expires_at: new Date(Date.now() + 365 * 24 * HOUR) })
@@ -73,7 +73,7 @@ const open = () =>
 const list = async (id: string) => (await manager(SENT, { params: { id }, query: {} })).deliveries;
 const deliver = () => deliverWebhooks(server.ctx);
 
-test('an event is there with its commit, signed, and without the guest unless that was chosen', async () => {
+test('an event commits with its change, is signed, and contains the guest only if chosen', async () => {
   const { webhook, secret } = await make();
   const ticket = await open();
   await deliver();
@@ -103,7 +103,7 @@ test('an event is there with its commit, signed, and without the guest unless th
   expect(got.map((one) => one.body.includes('"guest":{"name":"Ada"'))).toContain(true);
 });
 
-test('what is rolled back is never sent, and what a worker that died had in hand is sent again', async () => {
+test('a rolled-back event is never sent, and the events of a dead worker are sent again', async () => {
   const { webhook } = await make();
   await open();
   await server.ctx.db
@@ -124,7 +124,7 @@ test('what is rolled back is never sent, and what a worker that died had in hand
     })
     .catch(() => {});
   expect(await list(webhook.id)).toHaveLength(1);
-  // It died after it had taken the endpoint, before anything was written down.
+  // Simulates a worker that died after it claimed the endpoint and before it recorded a result.
   await server.ctx.db
     .updateTable('webhook_endpoints')
     .set({ claimed_until: new Date(server.ctx.clock().getTime() + 60_000) })
@@ -154,7 +154,7 @@ test.each([
   ['hangs', 'timeout', null],
   ['leads elsewhere', 'refused', 302],
   ['closes before it answers', 'closed', null],
-] as const)('a receiver that %s is asked again', async (name, error, responseStatus) => {
+] as const)('a receiver that %s is tried again', async (name, error, responseStatus) => {
   const { webhook } = await make();
   await open();
   answer = receivers[name];
@@ -174,7 +174,7 @@ test.each([
   expect(await list(webhook.id)).toMatchObject([{ status: 'delivered', attempts: 2 }]);
 });
 
-test('of an answer without end the beginning is kept, and the rest is not waited for', async () => {
+test('an endless answer is stored up to a limit and not read further', async () => {
   const { webhook } = await make();
   await open();
   let written = 0;
@@ -195,7 +195,7 @@ test('of an answer without end the beginning is kept, and the rest is not waited
   expect(written).toBeLessThan(1e8);
 });
 
-test('an answer that breaks off after a 200 counts', async () => {
+test('an answer that breaks off after a 200 counts as delivered', async () => {
   const { webhook } = await make();
   await open();
   answer = (response) => {
@@ -206,7 +206,7 @@ test('an answer that breaks off after a 200 counts', async () => {
   expect(await list(webhook.id)).toMatchObject([{ status: 'delivered' }]);
 });
 
-test('after three days the endpoint is off, its managers are told once, and all is sent again by hand', async () => {
+test('an endpoint is off after three days, its managers are notified once, and a replay sends all events', async () => {
   const { webhook } = await make();
   const since = server.ctx.clock().toISOString();
   await open();
@@ -247,7 +247,7 @@ test('after three days the endpoint is off, its managers are told once, and all 
   expect(await server.ctx.db.selectFrom('webhook_deliveries').select('id').execute()).toEqual([]);
 });
 
-test('an administrator sees which addresses of a business fail, why, and nothing that may be a secret', async () => {
+test('an administrator sees which endpoints of a business fail and why, without secrets', async () => {
   await make();
   await make();
   await open();
@@ -269,7 +269,7 @@ test('an administrator sees which addresses of a business fail, why, and nothing
   expect(await ofBusiness(business.id)).toEqual({ failing: [] });
 });
 
-test('a changed secret signs beside the one before for a day; a test is sent; a deleted address gets nothing more', async () => {
+test('a new secret signs beside the old one for a day; a test is sent; a deleted endpoint gets nothing', async () => {
   const { webhook, secret } = await make();
   const params = { id: webhook.id };
   const { secret: renewed } = await manager('POST /api/business/webhooks/{id}/rotate', { params });
@@ -289,7 +289,7 @@ test('a changed secret signs beside the one before for a day; a test is sent; a 
   expect(got).toHaveLength(2);
 });
 
-test('to one address events go in the order they happened', async () => {
+test('events go to one endpoint in their order', async () => {
   await make();
   const first = await open();
   const second = await open();
@@ -323,12 +323,12 @@ test.each([
   'https://name:word@example.com/',
   'ftp://example.com/',
   'javascript:alert(1)',
-])('%s is no address for events', async (url) => {
+])('%s is refused as an endpoint', async (url) => {
   expect(isWebhookUrl(url, strict)).toBe(false);
   expect(await leadsOutside(url, strict)).toBe(false);
 });
 
-test('one inside is refused where it is not allowed, and no connection is made', async () => {
+test('an internal address is refused, and no connection is made', async () => {
   const { webhooks } = server.ctx.config;
   const { webhook } = await make();
   await open();
@@ -349,7 +349,7 @@ test('one inside is refused where it is not allowed, and no connection is made',
   }
 });
 
-test('a name that leads inside once it was taken is asked nothing, and one whose servers are silent holds up nobody', async () => {
+test('a name that later resolves to an internal address gets no request, and silent DNS delays nobody else', async () => {
   let leadsTo: string[] | null = ['8.8.8.8'];
   await using names = await startNameServer(() => leadsTo);
   const strict = await startServer(inject('postgresUrl'), {
@@ -367,7 +367,7 @@ test('a name that leads inside once it was taken is asked nothing, and one whose
     const { manager: person } = await buildStaffedBusiness(strict.ctx);
     const call = strict.as(person.token);
     const { port } = new URL(address);
-    // As it is typed on a phone.
+    // The address is written as a phone's keyboard types it.
     const body = {
       url: `HTTP://Hooks.Example:${port}/`,
       events: ['stay.parked' as const],
@@ -395,7 +395,7 @@ test('a name that leads inside once it was taken is asked nothing, and one whose
   }
 });
 
-test('a business with many addresses that have something due keeps nobody else’s waiting', async () => {
+test('a business with many due endpoints does not delay the others', async () => {
   for (let made = 0; made < 20; made += 1) {
     const { webhook } = await make();
     await manager('POST /api/business/webhooks/{id}/test', { params: { id: webhook.id } });

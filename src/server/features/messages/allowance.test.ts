@@ -28,7 +28,7 @@ beforeEach(() => forgetLimits(server));
 afterAll(() => server.close());
 
 let browsers = 0;
-/** Signs in from as many browsers nobody has seen before. */
+/** Signs in from that many unknown browsers. */
 async function signInFrom(count: number, path: string, body: object): Promise<void> {
   for (let time = 0; time < count; time += 1) {
     const response = await fetch(server.url + path, {
@@ -53,7 +53,7 @@ const listStatuses = async (recipient: string) =>
 const count = (statuses: string[], status: string) =>
   statuses.filter((one) => one === status).length;
 
-/** A valet who came by invitation and wants to be texted about their account. */
+/** Invites and activates a valet who wants SMS about their account. */
 async function textedValet() {
   const phoneNumber = randomPhone();
   await server.as(business.manager.token)('POST /api/business/valets/invite', {
@@ -69,14 +69,14 @@ async function textedValet() {
   return { ...valet, phoneNumber };
 }
 
-test('however often it is caused, twenty notifications an hour go to one mailbox', async () => {
+test('at most twenty notifications an hour go to one mailbox, however often they are caused', async () => {
   const { email, token } = business.manager;
   await signInFrom(23, '/api/auth/business-login', { email, password: PASSWORD });
   const statuses = await listStatuses(email ?? '');
   expect([count(statuses, 'sent'), count(statuses, 'suppressed')]).toEqual([20, 3]);
   expect(await messagesTo(server, email ?? '')).toHaveLength(20);
   expect((await server.as(token)('GET /api/notifications', { query: {} })).unreadCount).toBe(23);
-  // What they need to know most is not lost among them.
+  // The most important mail is still sent.
   await server.as(token)('POST /api/auth/change-password', {
     body: { currentPassword: PASSWORD, newPassword: 'lamp-dune-fern-17' },
   });
@@ -84,11 +84,11 @@ test('however often it is caused, twenty notifications an hour go to one mailbox
   expect(newest?.subject).toBe('Your password was changed');
 });
 
-test('SMS to a person are charged to their number, and to them whatever number they have', async () => {
+test('SMS count against the number, and against the person whatever number they have', async () => {
   const { phoneNumber, token, user } = await textedValet();
   const login = (number: string) => ({ phoneNumber: number, password: CHOSEN });
   await signInFrom(12, '/api/valet/login', login(phoneNumber));
-  // What else was sent there, as the invitation, takes nothing away.
+  // The earlier invitation SMS does not count here.
   expect(count(await listStatuses(phoneNumber), 'sent')).toBe(10);
   expect(count(await listStatuses(phoneNumber), 'suppressed')).toBe(2);
   expect((await server.as(token)('GET /api/notifications', { query: {} })).unreadCount).toBe(12);
@@ -99,11 +99,11 @@ test('SMS to a person are charged to their number, and to them whatever number t
     await signInFrom(6, '/api/valet/login', login(other));
     sent.push(count(await listStatuses(other), 'sent'));
   }
-  // Twelve were charged to them before.
+  // Twelve were already counted against this person.
   expect(sent).toEqual([6, 2]);
 });
 
-test('receipts of applications end after six, and the calls say nothing of it', async () => {
+test('at most six receipts of applications are sent, and the calls do not reveal that', async () => {
   const contactEmail = randomEmail();
   for (let time = 0; time < 8; time += 1) {
     await server.as()('POST /api/business/applications', {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await mail.close();
 });
 
-/** An e-mail in the outbox; the job that would send it at once does not run here. */
+/** Puts an e-mail into the outbox; its delivery job does not run here. */
 async function post(fields: { to?: string; firstName?: string; language?: 'en' | 'ar' } = {}) {
   const to = fields.to ?? `${randomUUID()}@guest.test`;
   const data = {
@@ -42,7 +42,7 @@ async function post(fields: { to?: string; firstName?: string; language?: 'en' |
   );
   return { to, ...(await getRow(dedupeKey)) };
 }
-/** What arrived, in order. */
+/** Returns the received e-mails in order. */
 const arrived = () => Promise.all(mail.taken);
 const arrivedIds = async () => (await arrived()).map((email) => email.messageId);
 const getRow = (dedupeKey: string) =>
@@ -76,7 +76,7 @@ test('an e-mail arrives as text and as HTML, with the Message-ID of its row', as
   });
 });
 
-test('an Arabic e-mail arrives whole', async () => {
+test('an Arabic e-mail arrives intact', async () => {
   const { id } = await post({ language: 'ar', firstName: 'ليلى' });
   await deliver(id);
   const [email] = await arrived();
@@ -85,7 +85,7 @@ test('an Arabic e-mail arrives whole', async () => {
   expect(email?.text).toContain('ليلى');
 });
 
-test('what a person stored as their language decides, not who caused the e-mail', async () => {
+test('an e-mail is in its reader’s stored language, not in that of the person who caused it', async () => {
   const person = await buildPerson(server.ctx, { role: 'customer' });
   await server.ctx.db
     .updateTable('people')
@@ -107,7 +107,7 @@ test('what a person stored as their language decides, not who caused the e-mail'
   expect((await arrived())[0]?.subject).toBe('تم تغيير كلمة المرور');
 });
 
-test('an address is one address, whatever stands in it', async () => {
+test('an address counts as one recipient, whatever characters it contains', async () => {
   const { id } = await post({ to: 'a,b@c.test' });
   await deliver(id);
   for (const email of await arrived()) expect(email.to).toHaveLength(1);
@@ -135,7 +135,7 @@ test.each([
   ['451 for the receiver', { code: 451, at: 'rcpt' }],
   ['451 for the content', { code: 451, at: 'data' }],
   ['death in the middle of the content', 'die'],
-] as const)('%s: tried again, arrives once', async (_, mood) => {
+] as const)('%s: the e-mail is tried again and arrives once', async (_, mood) => {
   mail.mood = mood;
   const { id, dedupe_key: dedupeKey } = await post();
   await deliver(id);
@@ -148,7 +148,7 @@ test.each([
   expect(await arrivedIds()).toEqual([`<${id}@portico.test>`]);
 });
 
-test('every failed try leaves a job for the next one, later and later', async () => {
+test('each failed try enqueues the next one with a longer delay', async () => {
   mail.mood = { code: 451, at: 'rcpt' };
   const { id, dedupe_key: dedupeKey } = await post();
   const pauses: number[] = [];
@@ -168,7 +168,7 @@ test('every failed try leaves a job for the next one, later and later', async ()
   expect(mail.taken).toHaveLength(1);
 });
 
-test('a mail server that is down for an hour: all mail arrives later, once', async () => {
+test('all mail arrives once, later, after a mail server was down for an hour', async () => {
   const { port } = mail;
   await mail.close();
   const posted = await Promise.all(Array.from({ length: 5 }, () => post()));
@@ -187,7 +187,7 @@ test('a mail server that is down for an hour: all mail arrives later, once', asy
   expect(rows.map((row) => row.status)).toEqual(rows.map(() => 'sent'));
 });
 
-test('after a day without any answer a message is given up, and its last words are kept', async () => {
+test('a message expires after a day without an answer, and the last error is stored', async () => {
   mail.mood = { code: 451, at: 'rcpt' };
   const { id, dedupe_key: dedupeKey } = await post();
   await deliver(id);
@@ -199,7 +199,7 @@ test('after a day without any answer a message is given up, and its last words a
   expect(mail.taken).toEqual([]);
 });
 
-test('a server that is not who it says gets no mail, however it asks for TLS', async () => {
+test('a server with a wrong certificate gets no mail, whichever way it offers TLS', async () => {
   const secure = await startMailServer(0, { secure: true });
   const { carrier } = server.ctx;
   const { createSmtp } = await import('#server/platform/mail/smtp.ts');

@@ -33,14 +33,14 @@ async function queuedMessage() {
   return { ...ticket, messageId: message?.id ?? '' };
 }
 
-/** Ends every connection that is inside a transaction, as the death of a process does. */
+/** Terminates every connection inside a transaction, as a dying process would. */
 const killTransactions = () =>
   server.ctx.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and state = 'idle in transaction' and pid <> pg_backend_pid()`,
   );
 
-test('a ticket and its message are there together, with a job that knows only its id', async () => {
+test('a ticket and its message commit together, with a job that carries only the id', async () => {
   const { messageId } = await queuedMessage();
   const { rows } = await server.ctx.pool.query<{ data: unknown }>(
     `select data from pgboss.job where name like 'deliver-%' and data->>'messageId' = $1`,
@@ -49,7 +49,7 @@ test('a ticket and its message are there together, with a job that knows only it
   expect(rows).toEqual([{ data: { messageId } }]);
 });
 
-test('a worker that dies after it sent: the next one sends nothing twice', async () => {
+test('a worker that dies after sending leads to no second send', async () => {
   const { ticketId, phone, messageId } = await queuedMessage();
   server.ctx.carrier = {
     ...carrier,
@@ -69,7 +69,7 @@ test('a worker that dies after it sent: the next one sends nothing twice', async
   expect(await messagesTo(server, phone)).toHaveLength(1);
 });
 
-test('a worker that dies before it sent: the next one sends', async () => {
+test('a worker that dies before sending leads to a send by the next one', async () => {
   const { phone, messageId } = await queuedMessage();
   server.ctx.carrier = {
     ...carrier,
@@ -84,7 +84,7 @@ test('a worker that dies before it sent: the next one sends', async () => {
   expect(await messagesTo(server, phone)).toHaveLength(1);
 });
 
-test('of five workers with one message one hands it over', async () => {
+test('one of five workers sends a message', async () => {
   const { ticketId, messageId } = await queuedMessage();
   let handed = 0;
   let finished = 0;
@@ -109,7 +109,7 @@ test('of five workers with one message one hands it over', async () => {
   expect(await listMessages(ticketId)).toMatchObject([{ status: 'sent', attempts: 1 }]);
 });
 
-test('a carrier that fails is remembered in its own words', async () => {
+test('a carrier’s failure is stored with its own words', async () => {
   const { ticketId, messageId } = await queuedMessage();
   server.ctx.carrier = {
     ...carrier,
@@ -122,7 +122,7 @@ test('a carrier that fails is remembered in its own words', async () => {
   ]);
 });
 
-test('what a dead worker left without a job is taken over', async () => {
+test('a message that a dead worker left without a job is taken over', async () => {
   const { phone, messageId } = await queuedMessage();
   await server.ctx.pool.query(`delete from pgboss.job where data->>'messageId' = $1`, [messageId]);
   server.advance(31_000);
@@ -130,7 +130,7 @@ test('what a dead worker left without a job is taken over', async () => {
   expect(await messagesTo(server, phone)).toHaveLength(1);
 });
 
-/** Holds what it is given back until it is let go: a server that takes the line and says nothing. */
+/** Holds back chosen messages until released, like a server that accepts a connection and stays silent. */
 function hangingFor(isHeld: (message: OutgoingMessage) => boolean) {
   let letGo = () => {};
   const released = new Promise<void>((resolve) => (letGo = resolve));
@@ -162,7 +162,7 @@ async function enqueueMails(count: number) {
 const statusOf = async (ticketId: string) =>
   (await listMessages(ticketId)).map((row) => row.status);
 
-test('a message that cannot be read is set aside, and the ones behind it go out', async () => {
+test('an unreadable message is set aside, and the ones behind it are sent', async () => {
   const broken = await queuedMessage();
   const next = await queuedMessage();
   await server.ctx.db
@@ -178,7 +178,7 @@ test('a message that cannot be read is set aside, and the ones behind it go out'
   expect(await messagesTo(server, next.phone)).toHaveLength(1);
 });
 
-test('what is overdue by SMS does not wait for a mail server that hangs', async () => {
+test('overdue SMS do not wait for a hanging mail server', async () => {
   await enqueueMails(1);
   const { ticketId } = await queuedMessage();
   server.advance(31_000);
@@ -191,7 +191,7 @@ test('what is overdue by SMS does not wait for a mail server that hangs', async 
   await round;
 });
 
-test('a command that is rolled back leaves no stay, no message and no job', async () => {
+test('a rolled-back command leaves no stay, no message and no job', async () => {
   const phone = randomPhone();
   const { jobs } = server.ctx;
   const count = async () =>
@@ -200,7 +200,7 @@ test('a command that is rolled back leaves no stay, no message and no job', asyn
   const before = await count();
   server.ctx.jobs = {
     ...jobs,
-    // The message's job is in; the next one fails.
+    // The message's job is enqueued; the next job fails.
     enqueue: (trx, name, ...rest) =>
       name === 'expire-ticket'
         ? Promise.reject(new Error('away'))
@@ -218,8 +218,8 @@ test('a command that is rolled back leaves no stay, no message and no job', asyn
   }
 });
 
-// The worker runs from here on.
-test('a message the carrier did not take is tried again until it does', async () => {
+// The worker runs in the tests below.
+test('a message that the carrier refused is tried again until it is sent', async () => {
   let tries = 0;
   server.ctx.carrier = {
     ...carrier,
@@ -236,7 +236,7 @@ test('a message the carrier did not take is tried again until it does', async ()
   });
   tries = 0;
   const { ticketId, phone } = await openTicket(server, business);
-  // The message is in the inbox a moment before its row says so.
+  // The message reaches the inbox a moment before its row is updated.
   await eventually(
     async () => (await listMessages(ticketId)).every(({ status }) => status === 'sent'),
     15_000,
@@ -245,7 +245,7 @@ test('a message the carrier did not take is tried again until it does', async ()
   expect(await messagesTo(server, phone)).toHaveLength(1);
 });
 
-test('codes wait neither for a mail server that hangs nor for other SMS', async () => {
+test('codes wait neither for a hanging mail server nor for other SMS', async () => {
   const isCode = ({ text }: OutgoingMessage) => /\b\d{6}\b/.test(text);
   const { hanging, letGo } = hangingFor(
     (message) => message.channel === 'email' || !isCode(message),

@@ -63,7 +63,7 @@ async function isSent(times: number) {
   expect(service.problems).toEqual([]);
 }
 
-test('a job reaches the phone, in its language, with a plate and a place and no name', async () => {
+test('a job reaches the phone in its language, with plate and location and no name', async () => {
   const phone = service.subscribe();
   await asValet()(SUBSCRIBE, { body: { ...phone, language: 'ar', isSilent: true } });
   await assign('customer_linked');
@@ -80,7 +80,7 @@ test('a job reaches the phone, in its language, with a plate and a place and no 
   expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' });
 });
 
-test('a phone that is gone is forgotten, a busy service asked when it says', async () => {
+test('a phone that is gone is forgotten, and a busy push service is tried again when it says', async () => {
   await asValet()(SUBSCRIBE, { body: service.subscribe() });
   service.answers.push({ status: 429, headers: { 'retry-after': '1' } });
   await assign();
@@ -94,7 +94,7 @@ test('a phone that is gone is forgotten, a busy service asked when it says', asy
   }
 });
 
-test('one that refuses this message is not asked again; one that fails is', async () => {
+test('a service that refuses the message is not tried again; one that fails is', async () => {
   await asValet()(SUBSCRIBE, { body: service.subscribe() });
   const before = service.countAsked();
   service.answers.push({ status: 413 });
@@ -106,7 +106,7 @@ test('one that refuses this message is not asked again; one that fails is', asyn
   expect(service.countAsked()).toBe(before + 3);
 });
 
-test('one that hangs holds nobody up for long, and late news is none', async () => {
+test('a hanging service delays nobody for long, and stale news is not sent', async () => {
   await asValet()(SUBSCRIBE, { body: service.subscribe() });
   service.answers.push('hangs');
   await assign();
@@ -127,7 +127,7 @@ test('one that hangs holds nobody up for long, and late news is none', async () 
   expect(service.taken.length).toBe(2);
 });
 
-/** A person's sign-ins on so many phones, all told by one service. */
+/** Subscribes a person's phones at one push service. */
 async function subscribePhones(
   on: TestServer,
   personId: string,
@@ -144,7 +144,7 @@ async function subscribePhones(
   return sessionIds;
 }
 
-test('of an eleventh phone of a person the oldest makes room', async () => {
+test('an eleventh phone replaces the oldest of the person', async () => {
   const [oldest, ...others] = await subscribePhones(server, business.valet.id, 11, service);
   const { rows } = await server.ctx.pool.query<{ session_id: string }>(
     'select session_id from push_subscriptions where person_id = $1',
@@ -155,7 +155,7 @@ test('of an eleventh phone of a person the oldest makes room', async () => {
   expect(told.toSorted()).toEqual(others.toSorted());
 });
 
-test('twenty phones at a service that hangs do not hold up one at another', async () => {
+test('twenty phones at a hanging service do not delay a phone at another one', async () => {
   const hanging = await startPushService();
   const healthy = await startPushService();
   const push = { ...testPush, insideOrigins: [hanging.origin, healthy.origin] };
@@ -166,7 +166,7 @@ test('twenty phones at a service that hangs do not hold up one at another', asyn
     const another = await buildStaffedBusiness(own.ctx);
     for (const { id } of [valet, otherValet]) await subscribePhones(own, id, 10, hanging);
     await subscribePhones(own, another.valet.id, 1, healthy);
-    // The healthy one's job is the last of all.
+    // The healthy service's job is enqueued last.
     for (const { id } of [valet, otherValet, another.valet])
       await assign('order_assigned', own, id);
     await startWorker(own.ctx, {});
@@ -182,7 +182,7 @@ test('twenty phones at a service that hangs do not hold up one at another', asyn
   }
 });
 
-test('a key that is no point of the curve is refused by its name', async () => {
+test('a key that is no point of the curve is refused with its field', async () => {
   const body = { ...service.subscribe(), publicKey: `B${'A'.repeat(86)}` };
   expect(await refusal(asValet(), SUBSCRIBE, { body })).toMatchObject({
     status: 400,
@@ -192,7 +192,7 @@ test('a key that is no point of the curve is refused by its name', async () => {
   expect(await countPhones()).toBe(0);
 });
 
-test('who logs out, or somebody else on the same phone, ends it', async () => {
+test('signing out, or another person on the same phone, ends the subscription', async () => {
   const phone = service.subscribe();
   await asValet()(SUBSCRIBE, { body: phone });
   await Promise.all(
@@ -212,7 +212,7 @@ test('who logs out, or somebody else on the same phone, ends it', async () => {
   expect(await countPhones()).toBe(0);
 });
 
-test('nothing inside a network can be named', async () => {
+test('an internal address is refused as a push service', async () => {
   for (const endpoint of [
     'https://127.0.0.1/push/x',
     'http://push.example.com/x',
@@ -223,7 +223,7 @@ test('nothing inside a network can be named', async () => {
     ).toMatchObject({ status: 400, code: 'PUSH_NOT_POSSIBLE' });
 });
 
-test('only staff of the street is offered it', async () => {
+test('only street staff may subscribe', async () => {
   const read = async (token: string) =>
     (await server.as(token)('GET /api/notifications/preferences', {})).pushKey;
   expect(await read(business.valet.token)).toBe(testPush.publicKey);

@@ -52,7 +52,7 @@ async function optOuts(phone: string): Promise<number> {
   return rows.length;
 }
 
-/** A ticket whose code waits in the outbox. */
+/** Opens a ticket whose code waits in the outbox. */
 async function queued() {
   const ticket = await openTicket(server, business);
   const { id } = await server.ctx.db
@@ -81,7 +81,7 @@ const answer = (from: string, text: string, more: Record<string, string> = {}) =
     ...more,
   });
 
-test('an SMS is asked for in the form Twilio documents', async () => {
+test('an SMS is requested in the form that Twilio documents', async () => {
   const { id, phone, sid } = await sent();
   const [asked] = twilio.asked;
   expect(twilio.asked).toHaveLength(1);
@@ -135,7 +135,7 @@ test.each([
   expect(await getRow(id)).toMatchObject({ status: 'sent', attempts: 2 });
 });
 
-test('a connection that breaks, and an answer nobody can read, are tried again', async () => {
+test('a broken connection and an unreadable answer are tried again', async () => {
   const { id } = await queued();
   twilio.answer = () => 'hang up';
   await deliver(id);
@@ -144,7 +144,7 @@ test('a connection that breaks, and an answer nobody can read, are tried again',
   expect(await getRow(id)).toMatchObject({ status: 'queued', attempts: 2 });
 });
 
-test.each([21211, 21214, 21408, 21614])('%i is final', async (code) => {
+test.each([21211, 21214, 21408, 21614])('the error %i is final', async (code) => {
   twilio.refuse(400, code);
   const { id, phone } = await queued();
   await deliver(id);
@@ -158,7 +158,7 @@ test.each([21211, 21214, 21408, 21614])('%i is final', async (code) => {
   expect(await optOuts(phone)).toBe(0);
 });
 
-test('21610: the number opted out, which is remembered', async () => {
+test('the error 21610 means that the number opted out, which is stored', async () => {
   twilio.refuse(400, 21610);
   const { id, phone } = await queued();
   await deliver(id);
@@ -166,7 +166,7 @@ test('21610: the number opted out, which is remembered', async () => {
   expect(await optOuts(phone)).toBe(1);
 });
 
-test('a code nobody could be sent in ten minutes is not sent any more', async () => {
+test('a code that could not be sent within ten minutes is dropped', async () => {
   const { id } = await queued();
   server.advance(10 * 60_000);
   await deliver(id);
@@ -174,7 +174,7 @@ test('a code nobody could be sent in ten minutes is not sent any more', async ()
   expect(await getRow(id)).toMatchObject({ status: 'failed' });
 });
 
-test('reports move a message forward only, however late and often they come', async () => {
+test('delivery reports move a message forward only, however late and often they come', async () => {
   const { id, sid } = await sent();
   for (const status of ['queued', 'sent', 'sent']) await report(sid, status);
   expect(await getRow(id)).toMatchObject({ status: 'sent', delivered_at: null });
@@ -187,20 +187,20 @@ test('reports move a message forward only, however late and often they come', as
   expect(await getRow(id)).toEqual(delivered);
 });
 
-test.each(['undelivered', 'failed'])('%s is kept with its number', async (status) => {
+test.each(['undelivered', 'failed'])('the status %s is stored with its number', async (status) => {
   const { id, sid } = await sent();
   await report(sid, status, { ErrorCode: '30003' });
   expect(await getRow(id)).toMatchObject({ status, last_error: 'Twilio 30003' });
 });
 
-test('an opt-out reported afterwards is remembered too', async () => {
+test('an opt-out in a later report is stored too', async () => {
   const { id, sid, phone } = await sent();
   await report(sid, 'failed', { ErrorCode: '21610' });
   expect(await getRow(id)).toMatchObject({ status: 'suppressed' });
   expect(await optOuts(phone)).toBe(1);
 });
 
-test('a report for a message whose sender died before it noted the number is matched by our id', async () => {
+test('a report is matched by our id if the sender died before it stored Twilio’s', async () => {
   const { id } = await queued();
   const path = `${STATUS}?message=${id}`;
   const fields = { MessageSid: 'SM77', MessageStatus: 'delivered' };
@@ -210,7 +210,7 @@ test('a report for a message whose sender died before it noted the number is mat
   expect(twilio.asked).toEqual([]);
 });
 
-test('a report of a message nobody knows is taken and dropped', async () => {
+test('a report of an unknown message is accepted and ignored', async () => {
   expect((await report('SM-unknown', 'delivered')).status).toBe(204);
   expect(
     (
@@ -226,7 +226,7 @@ test.each([
   ['none', null],
   ['a wrong one', 'bm90IHRoZSBzaWduYXR1cmUgYXQgYWxs'],
   ['an empty one', ''],
-])('signature: %s is 403, and nothing changes', async (_, signature) => {
+])('a request with signature %s gets 403 and changes nothing', async (_, signature) => {
   const { id, sid, phone } = await sent();
   const fields = { MessageSid: sid, MessageStatus: 'delivered' };
   expect((await postSigned(server, STATUS, fields, signature)).status).toBe(403);
@@ -238,7 +238,7 @@ test.each([
   expect(await optOuts(phone)).toBe(0);
 });
 
-test('a signature is good for its own form and address only', async () => {
+test('a signature is valid for its own form and address only', async () => {
   const { id, sid } = await sent();
   const { twilioSignature } = await import('#server/platform/sms/signature.ts');
   const form = new URLSearchParams({ MessageSid: sid, MessageStatus: 'delivered' });
@@ -253,7 +253,7 @@ test('a signature is good for its own form and address only', async () => {
   expect((await getRow(id)).status).toBe('sent');
 });
 
-test('what is not a small form is refused', async () => {
+test('a body that is no small form is refused', async () => {
   const json = await fetch(server.url + STATUS, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -264,7 +264,7 @@ test('what is not a small form is refused', async () => {
   expect(big.status).toBe(413);
 });
 
-test('STOP, in either language and however written, ends SMS to that number; START begins again', async () => {
+test('STOP, in either language and spelling, ends SMS to that number, and START resumes them', async () => {
   for (const [stop, start] of [
     ['STOP', 'START'],
     ['unsubscribe ', 'yes'],
@@ -282,16 +282,16 @@ test('STOP, in either language and however written, ends SMS to that number; STA
   }
 });
 
-test('what Twilio itself took for STOP counts, and a word in passing does not', async () => {
+test('an opt-out that Twilio detected counts, and a mention of the word does not', async () => {
   const [one, other] = [randomPhone(), randomPhone()];
   await answer(one, 'arrêt', { OptOutType: 'STOP' });
   await answer(other, 'please do not stop');
   expect([await optOuts(one), await optOuts(other)]).toEqual([1, 0]);
 });
 
-test('an SMS delivered again is answered the same and acts once', async () => {
+test('an SMS delivered again acts once and gets the same answer', async () => {
   const phone = randomPhone();
-  /** One SMS, to be delivered as often as it is called. */
+  /** Builds one SMS that each call delivers again. */
   const sms = (text: string) => {
     const MessageSid = `SM${randomUUID()}`;
     return async () => (await answer(phone, text, { MessageSid })).text();
@@ -304,13 +304,13 @@ test('an SMS delivered again is answered the same and acts once', async () => {
   await answer(phone, 'stop');
   await start();
   expect(await optOuts(phone)).toBe(1);
-  // More often than a number may be texted in an hour.
+  // Asks more often than the hourly limit of a number.
   const answers = new Set<string>();
   for (let count = 0; count < 30; count += 1) answers.add(await help());
   expect([...answers]).toEqual([expect.stringContaining('STOP')]);
 });
 
-test('an SMS written before STOP is not handed over after it', async () => {
+test('an SMS written before STOP is not sent after it', async () => {
   const { id, phone } = await queued();
   await answer(phone, 'stop');
   await deliver(id);
@@ -318,7 +318,7 @@ test('an SMS written before STOP is not handed over after it', async () => {
   expect(await getRow(id)).toMatchObject({ status: 'suppressed', attempts: 0 });
 });
 
-test('HELP says who we are, how to stop and whom to ask, in the language of the last SMS', async () => {
+test('HELP answers with the sender, how to stop and the support contact, in the last SMS’s language', async () => {
   const { phone } = await sent();
   const english = await (await answer(phone, 'help')).text();
   expect(english).toMatch(/^<\?xml.*<Response><Message>Portico.*STOP.*https:\/\/valet\.example</s);
@@ -329,7 +329,7 @@ test('HELP says who we are, how to stop and whom to ask, in the language of the 
   expect(await (await answer(randomPhone(), 'مساعدة')).text()).toContain('بورتيكو');
 });
 
-test('without Twilio these routes do not exist', async () => {
+test('these routes do not exist without Twilio', async () => {
   const plain = await startServer(inject('postgresUrl'), { worker: false });
   for (const path of [STATUS, SMS])
     expect((await postSigned(plain, path, { From: '+15550100001', Body: 'STOP' })).status).toBe(
@@ -338,7 +338,7 @@ test('without Twilio these routes do not exist', async () => {
   await plain.close();
 });
 
-test('what Twilio signed is taken, whoever else calls from the same address; wrong signatures are counted', async () => {
+test('signed requests of Twilio are never limited, while wrong signatures from the same address are', async () => {
   const other = await startServer(inject('postgresUrl'), {
     worker: false,
     config: { sms: twilio.config(), publicUrl: 'https://valet.example', rateLimitFactor: 1 },
@@ -360,7 +360,7 @@ test('what Twilio signed is taken, whoever else calls from the same address; wro
   }
 });
 
-test('the valet sees at once that an SMS does not arrive, and no more once a new one is on its way', async () => {
+test('a valet sees at once that an SMS failed, until a new one is on its way', async () => {
   const isFailed = async (ticketId: string) => {
     const call = server.as(business.valet.token);
     return (await call('GET /api/valet/tickets/{ticketId}', { params: { ticketId } })).smsFailed;
@@ -380,7 +380,7 @@ test('the valet sees at once that an SMS does not arrive, and no more once a new
   expect(await isFailed(ticketId)).toBe(false);
 });
 
-test('the valet sees while the guest still stands there that Twilio does not answer', async () => {
+test('a valet sees that Twilio does not answer while the guest still stands there', async () => {
   const { id, ticketId } = await queued();
   twilio.answer = () => 'silence';
   await deliver(id);
@@ -393,24 +393,27 @@ test('the valet sees while the guest still stands there that Twilio does not ans
 test.each([
   ['does not arrive', 'undelivered'],
   ['arrives', 'delivered'],
-] as const)('whose SMS %s is checked in by a scan of their ticket, once', async (_, status) => {
-  const { ticketId, sid } = await sent();
-  const call = server.as(business.valet.token);
-  const params = { ticketId };
-  const SHOW = 'POST /api/valet/tickets/{ticketId}/show-link';
-  await report(sid, status, status === 'undelivered' ? { ErrorCode: '30003' } : {});
-  const shown = await call(SHOW, { params });
-  expect(shown).toMatchObject({ status: 'checked_in', smsSuppressed: false });
-  expect(shown.ticketUrl).toContain('/customer/ticket/tkt_');
-  expect(await call(SHOW, { params })).toMatchObject({ ticketUrl: shown.ticketUrl });
-  const { rows } = await server.ctx.pool.query<{ type: string }>(
-    `select type from stay_events where stay_id = $1 and type = 'stay.receive'`,
-    [ticketId],
-  );
-  expect(rows).toHaveLength(1);
-});
+] as const)(
+  'a guest whose SMS %s is checked in by a scan of the ticket, once',
+  async (_, status) => {
+    const { ticketId, sid } = await sent();
+    const call = server.as(business.valet.token);
+    const params = { ticketId };
+    const SHOW = 'POST /api/valet/tickets/{ticketId}/show-link';
+    await report(sid, status, status === 'undelivered' ? { ErrorCode: '30003' } : {});
+    const shown = await call(SHOW, { params });
+    expect(shown).toMatchObject({ status: 'checked_in', smsSuppressed: false });
+    expect(shown.ticketUrl).toContain('/customer/ticket/tkt_');
+    expect(await call(SHOW, { params })).toMatchObject({ ticketUrl: shown.ticketUrl });
+    const { rows } = await server.ctx.pool.query<{ type: string }>(
+      `select type from stay_events where stay_id = $1 and type = 'stay.receive'`,
+      [ticketId],
+    );
+    expect(rows).toHaveLength(1);
+  },
+);
 
-test('a ticket that was cancelled is checked in by no scan', async () => {
+test('a cancelled ticket cannot be checked in by a scan', async () => {
   const { ticketId } = await sent();
   const call = server.as(business.valet.token);
   const params = { ticketId };

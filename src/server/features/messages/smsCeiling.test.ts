@@ -47,15 +47,15 @@ const refusals = async () => {
   return new Map(rows.map((row) => [row.recipient, row.suppressed_by]));
 };
 
-describe('the countries a business writes to', () => {
+describe('the SMS countries of a business', () => {
   test.each([
     ['its own', '+12125550123', null],
     ['another that shares its calling code', '+14165550123', 'country'],
     ['another', '+971501234567', 'country'],
-  ])('a number of %s', async (_, phone, refusal) => {
+  ])('decide about a number of %s', async (_, phone, refusal) => {
     const ticket = await open(business, phone);
     expect((await refusals()).get(phone) ?? null).toBe(refusal);
-    // The guest scans the ticket at the car instead.
+    // Without an SMS the guest scans the ticket at the car.
     expect(ticket).toMatchObject(
       refusal
         ? {
@@ -67,7 +67,7 @@ describe('the countries a business writes to', () => {
     );
   });
 
-  test('are the manager’s choice', async () => {
+  test('are chosen by the manager', async () => {
     const manager = server.as(business.manager.token);
     await manager('PATCH /api/business/settings', { body: { smsCountries: ['GB', 'AE'] } });
     expect((await open(business, '+971501234568')).smsSuppressed).toBe(false);
@@ -77,8 +77,8 @@ describe('the countries a business writes to', () => {
   });
 });
 
-describe('the ceiling of a day', () => {
-  test('of a business stops its SMS alone, and ends at midnight', async () => {
+describe('the daily SMS limit', () => {
+  test('of a business stops only its own SMS, and ends at midnight', async () => {
     for (let cars = 0; cars < BUSINESS; cars += 1) {
       const { phone } = await openTicket(server, business);
       await eventually(async () => (await messagesTo(server, phone)).length > 0);
@@ -94,7 +94,7 @@ describe('the ceiling of a day', () => {
     expect((await open(business)).smsSuppressed).toBe(false);
   });
 
-  test('of the platform counts everybody’s, and its alarm goes out once by e-mail and notification', async () => {
+  test('of the platform counts all SMS, and alerts once by e-mail and notification', async () => {
     admin = await buildPerson(server.ctx, { role: 'admin' });
     const many = await Promise.all(
       Array.from({ length: 5 }, () => buildStaffedBusiness(server.ctx)),
@@ -123,7 +123,7 @@ describe('the ceiling of a day', () => {
     expect(notifications.map(({ type }) => type)).toEqual(['sms_ceiling_reached']);
   });
 
-  test('counts the code that proves a person’s own number too', async () => {
+  test('counts codes that prove a person’s own number too', async () => {
     const customer = await buildPerson(server.ctx, { role: 'customer', phone: randomPhone() });
     await server.as(customer.token)('POST /api/auth/phone/send-code', {});
     await eventually(async () => (await messagesTo(server, customer.phone_e164 ?? '')).length > 0);

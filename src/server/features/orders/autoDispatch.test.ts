@@ -29,7 +29,7 @@ const turn = (autoDispatch: boolean) =>
     params: { id: business.location.id },
     body: { autoDispatch },
   });
-/** What the routine does every few seconds, and each event at once. */
+/** Dispatches once, as the routine does every few seconds and each event does at once. */
 const look = () => dispatchLocation(server.ctx, business.location.id);
 type Car = Awaited<ReturnType<typeof paidCar>>;
 const of = ({ order }: Car) => ({ params: { id: order.id } });
@@ -43,7 +43,7 @@ const asker = (id: string | null) =>
   server.as(id === business.valet.id ? business.valet.token : business.otherValet.token);
 const both = () => [business.valet.id, business.otherValet.id];
 
-test('nothing is offered while the switch is off; turned on, what waits is', async () => {
+test('no offer is made while automatic dispatch is off; turned on, waiting cars are offered', async () => {
   const car = await paidCar(server, business);
   await look();
   expect(await read(car)).toMatchObject({ offer: null, passedOn: null });
@@ -56,7 +56,7 @@ test('nothing is offered while the switch is off; turned on, what waits is', asy
   );
 });
 
-test('a car that joins the queue is offered by itself, and accepted it is on its way', async () => {
+test('a car that joins the queue is offered automatically, and is on its way once accepted', async () => {
   await turn(true);
   const car = await paidCar(server, business);
   const id = await eventually(() => offeredTo(car));
@@ -70,7 +70,7 @@ test('a car that joins the queue is offered by itself, and accepted it is on its
   expect(await read(car)).toMatchObject({ isByHand: false });
 });
 
-test('who does not answer in 45 seconds is passed on, and asked again later, never twice in a row', async () => {
+test('an offer without an answer goes to another runner after 45 seconds, and never to the same one twice in a row', async () => {
   await turn(true);
   const car = await paidCar(server, business);
   const first = await eventually(() => offeredTo(car));
@@ -86,14 +86,14 @@ test('who does not answer in 45 seconds is passed on, and asked again later, nev
   expect(await read(car)).toMatchObject({ passedOn: { outcome: 'unanswered' } });
   server.advance(46 * SECOND);
   await look();
-  // Nobody is left: it stays in the queue, marked.
+  // No runner is left to ask: the car stays in the queue, marked.
   expect(await read(car)).toMatchObject({ status: 'paid', offer: null, passedOn: {} });
   server.advance(80 * SECOND);
   await look();
   expect(await offeredTo(car)).toBe(first);
 });
 
-test('declined it goes on at once, and only whom it is offered to declines it', async () => {
+test('a declined offer goes on at once, and only the asked runner can decline it', async () => {
   await turn(true);
   const car = await paidCar(server, business);
   const first = await eventually(() => offeredTo(car));
@@ -107,7 +107,7 @@ test('declined it goes on at once, and only whom it is offered to declines it', 
   expect(await refusal(asker(first), DECLINE, of(car))).toMatchObject({ code: 'STATE_CONFLICT' });
 });
 
-test('who has brought fewer comes first; who has a car in hand is not asked', async () => {
+test('the runner with fewer returns is asked first, and one with a car is not asked', async () => {
   const busy = await paidCar(server, business);
   await asker(business.valet.id)(ACCEPT, { params: { id: busy.ticketId } });
   await turn(true);
@@ -117,7 +117,7 @@ test('who has brought fewer comes first; who has a car in hand is not asked', as
   const next = await paidCar(server, business);
   await look();
   expect(await offeredTo(next)).toBeNull();
-  // The first to be free is asked, whatever they have brought.
+  // The first runner who is free again is asked, whatever their number of returns.
   await asker(business.valet.id)(READY, of(busy));
   expect(await eventually(() => offeredTo(next))).toBe(business.valet.id);
   await asker(business.otherValet.id)(READY, of(car));
@@ -143,7 +143,7 @@ test('a valet with a car to park is not asked before it is parked', async () => 
   expect(await eventually(() => offeredTo(car))).toBe(business.valet.id);
 });
 
-test('a dispatcher takes over at any time; their choice is not passed on', async () => {
+test('a dispatcher can assign at any time, and that choice is not passed on', async () => {
   await turn(true);
   const car = await paidCar(server, business);
   const first = await eventually(() => offeredTo(car));
@@ -157,12 +157,12 @@ test('a dispatcher takes over at any time; their choice is not passed on', async
     offer: null,
     assignedValet: { id: other },
   });
-  // Back in the queue it is offered again, to somebody else.
+  // Back in the queue the car is offered automatically again, to the other runner.
   await manager()(REQUEUE, of(car));
   expect(await eventually(() => offeredTo(car))).toBe(first);
 });
 
-test('a car that its runner put back was not declined', async () => {
+test('a car that its runner put back does not count as declined', async () => {
   await turn(true);
   const car = await paidCar(server, business);
   const first = await eventually(() => offeredTo(car));
@@ -173,7 +173,7 @@ test('a car that its runner put back was not declined', async () => {
   expect(await read(car)).toMatchObject({ status: 'paid', passedOn: { outcome: 'put_back' } });
 });
 
-test('a car that is offered to nobody says why', async () => {
+test('a car without an offer has the reason', async () => {
   await turn(true);
   const car = await paidCar(server, business);
   const first = await eventually(() => offeredTo(car));
@@ -198,7 +198,7 @@ test('a car that is offered to nobody says why', async () => {
   expect(await read(car)).toMatchObject({ noOffer: null });
 });
 
-test('a choice that is taken back is the dispatcher’s still', async () => {
+test('a car whose assignment was taken back stays with the dispatcher', async () => {
   await turn(true);
   const car = await paidCar(server, business);
   await eventually(() => offeredTo(car));
@@ -216,21 +216,21 @@ test('a choice that is taken back is the dispatcher’s still', async () => {
   });
 });
 
-test('the longest wait is served first, and nobody gets two', async () => {
+test('the longest wait is served first, and no runner gets two offers', async () => {
   const cars = [];
   for (let each = 0; each < 3; each += 1) {
     cars.push(await paidCar(server, business));
     server.advance(SECOND);
   }
   await turn(true);
-  // Two processes, and the routine, look at once.
+  // Simulates two processes and the routine that dispatch at the same time.
   await Promise.all([look(), look(), look()]);
   const offers = await Promise.all(cars.map(offeredTo));
   expect(new Set(offers.slice(0, 2))).toEqual(new Set(both()));
   expect(offers[2]).toBeNull();
 });
 
-test('accepted as it goes on, or by a dispatcher at the same time, one of them has it', async () => {
+test('one of two wins when an offer is accepted as it moves on or a dispatcher assigns', async () => {
   await turn(true);
   for (let round = 0; round < 3; round += 1) {
     const car = await paidCar(server, business);
@@ -256,7 +256,7 @@ test('accepted as it goes on, or by a dispatcher at the same time, one of them h
   }
 });
 
-test('whose shift ends is asked no more; a runner who comes is', async () => {
+test('a runner whose shift ends is asked no more, and a newly arrived runner is', async () => {
   await server.ctx.db
     .updateTable('shifts')
     .set({ ended_at: server.ctx.clock() })

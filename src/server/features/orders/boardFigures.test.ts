@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a board says what each runner is doing and since when, and how long guests waited', async () => {
+test('a board shows what each runner does and since when, and how long guests waited', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const { runners } = await fillBoard(server.ctx, business, { waiting: 2, onTheWay: 8, atCurb: 2 });
   const board = server.as(business.manager.token);
@@ -27,7 +27,7 @@ test('a board says what each runner is doing and since when, and how long guests
   expect(cars).toBe(8);
 });
 
-test('somebody who went home with a car under way is still named, as off', async () => {
+test('a runner who went home with a car under way is still listed, as off shift', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const { runners } = await fillBoard(server.ctx, business, { waiting: 0, onTheWay: 6, atCurb: 0 });
   const [gone, , , , , , idle] = runners;
@@ -43,11 +43,11 @@ test('somebody who went home with a car under way is still named, as off', async
     shift: null,
     car: { kind: 'return' },
   });
-  // Who is off shift with no car can be sent still, and comes last.
+  // A valet off shift without a car can still be sent, and comes last.
   expect(queue.runners.at(-1)).toMatchObject({ id: idle?.id, shift: null, car: null });
 });
 
-test("all locations are told in figures, and none of somebody else's", async () => {
+test('the summary has all locations of the business in figures, and none of another', async () => {
   const business = await buildStaffedBusiness(server.ctx, { name: 'Palm Court' });
   const other = await buildStaffedBusiness(server.ctx);
   await buildLocation(server.ctx, business.id, { name: 'Terrace' });

@@ -55,7 +55,7 @@ const events = async (stayId: string) =>
 const opens = (token: string) =>
   server.as()('GET /api/customer/ticket/{token}', { params: { token } });
 
-test("the card tells a car's state, place, order, money and what happened to it", async () => {
+test('the card has a car’s state, place, order, money and timeline', async () => {
   const car = await paidCar(server, business);
   const card = await valet()(CARD, of(car));
   expect(card).toMatchObject({
@@ -80,7 +80,7 @@ test("the card tells a car's state, place, order, money and what happened to it"
   expect(card.timeline[0]).toMatchObject({ by: 'Omar Person' });
 });
 
-test("the card offers its car's next step to whoever may take it", async () => {
+test('the card offers the next step to each person who may take it', async () => {
   const car = await paidCar(server, business);
   const card = () => valet()(CARD, of(car));
   expect(await card()).toMatchObject({
@@ -105,7 +105,7 @@ test("the card offers its car's next step to whoever may take it", async () => {
   });
 });
 
-test('a spot is corrected, seen in the queue, and once for each key', async () => {
+test('a spot is corrected in the queue too, once for each idempotency key', async () => {
   const car = await paidCar(server, business);
   const once = key();
   const body = { parkingSpot: 'C3-01' };
@@ -120,7 +120,7 @@ test('a spot is corrected, seen in the queue, and once for each key', async () =
   const query = { locationId: business.location.id };
   const { orders } = await manager()('GET /api/queue', { query });
   expect(orders[0]?.ticket.parkingSpot).toBe('C3-01');
-  // The same again is no event.
+  // The same spot again writes no event.
   await valet()(SPOT, { ...of(car), body });
   const types = await events(car.ticketId);
   expect(types.filter((type) => type === 'stay.spot_correct')).toHaveLength(1);
@@ -129,7 +129,7 @@ test('a spot is corrected, seen in the queue, and once for each key', async () =
   });
 });
 
-test('the link is sent again, and once for each key; a number that takes no SMS says so', async () => {
+test('the link is sent again, once for each key; a number without SMS is reported', async () => {
   const car = await parkCar(server, business);
   const once = key();
   await Promise.all(atOnce(3, () => valet()(SEND, of(car), once)));
@@ -148,7 +148,7 @@ test('the link is sent again, and once for each key; a number that takes no SMS 
   });
 });
 
-test('one ticket is sent its link so often and no more', async () => {
+test('the link of one ticket is sent a limited number of times', async () => {
   const strict = await startServer(inject('postgresUrl'), {
     worker: false,
     config: { rateLimitFactor: 1 },
@@ -164,7 +164,7 @@ test('one ticket is sent its link so often and no more', async () => {
   }
 });
 
-test('whoever shows the link as a QR code stands in the record', async () => {
+test('the timeline records who showed the link as a QR code', async () => {
   const car = await parkCar(server, business);
   const { ticketUrl } = await manager()(SHOW, of(car));
   expect(ticketUrl).toContain(car.ticketToken);
@@ -178,7 +178,7 @@ test('whoever shows the link as a QR code stands in the record', async () => {
   expect(await opens(first.ticketUrl.split('/').at(-1) ?? '')).toMatchObject({
     ticket: { id: early.ticketId },
   });
-  // Parked, it is the same link.
+  // The link stays the same once the car is parked.
   await valet()('POST /api/valet/tickets/{ticketId}/parked', {
     params: { ticketId: early.ticketId },
     body: {},
@@ -189,7 +189,7 @@ test('whoever shows the link as a QR code stands in the record', async () => {
   );
 });
 
-test('a car is asked for on behalf of its guest, who is told; of two who press one asks', async () => {
+test('staff ask for a car on behalf of its guest, who is notified; of two at once one asks', async () => {
   const car = await parkCar(server, business);
   const { offers, can } = await valet()(CARD, of(car));
   expect(can.request).toBe(true);
@@ -210,12 +210,12 @@ test('a car is asked for on behalf of its guest, who is told; of two who press o
   );
   expect(told.text).toContain('Pay and follow it here');
   expect(told.text).toContain(car.ticketToken);
-  // What the guest pays for is what the staff asked for.
+  // The guest pays for the order that staff asked for.
   const { orders } = await opens(car.ticketToken);
   expect(orders[0]).toMatchObject({ id: card.order?.id, clientSecret: expect.any(String) });
 });
 
-test('a free car is in the queue at once, and nothing is said of paying', async () => {
+test('a free car is in the queue at once, and no message mentions paying', async () => {
   const free = await buildLocation(server.ctx, business.id, { flatRateCents: 0 });
   await server.ctx.db
     .updateTable('businesses')
@@ -242,7 +242,7 @@ test('a free car is in the queue at once, and nothing is said of paying', async 
   expect(told.text).not.toContain('Pay');
 });
 
-test('a car that is not parked cannot be asked for, nor at a time that is none', async () => {
+test('a car that is not parked cannot be asked for, nor for an invalid time', async () => {
   const car = await receiveCar(server, business);
   expect(await refusal(valet(), ORDER, { ...of(car), body: {} })).toMatchObject({
     code: 'CAR_NOT_PARKED',
@@ -252,7 +252,7 @@ test('a car that is not parked cannot be asked for, nor at a time that is none',
   expect(listFields(refused)).toEqual(['targetMinutes']);
 });
 
-test('a received car goes back in every channel, once, and a parked one does not', async () => {
+test('a received car is given back once in every channel, and a parked one is not', async () => {
   const ticket = await receiveCar(server, business);
   const customer = await buildCustomer(server);
   const service = await acceptedService(server, customer, business);
@@ -274,7 +274,7 @@ test('a received car goes back in every channel, once, and a parked one does not
   });
 });
 
-test('giving back and parking at once: one of them happens', async () => {
+test('one of two wins when a car is given back and parked at once', async () => {
   const car = await receiveCar(server, business);
   const all = await outcomes([
     valet()(BACK, of(car)),
@@ -290,7 +290,7 @@ async function correctedPhone(car: ParkedCar, phone: string) {
   return valet()(GUEST, { ...of(car), body: { phoneE164: phone, customerName: 'Ada' } }, key());
 }
 
-test('a corrected number gets a link of its own, and the old one opens nothing any more', async () => {
+test('a corrected number gets a new link, and the old one opens nothing', async () => {
   const car = await parkCar(server, business);
   const phone = randomPhone();
   const card = await correctedPhone(car, phone);
@@ -304,7 +304,7 @@ test('a corrected number gets a link of its own, and the old one opens nothing a
   });
 });
 
-test('an account that has a car by a wrong number loses it, and the right one does not claim it unproven', async () => {
+test('an account that had a car by a wrong number loses it, and the right account must prove its number', async () => {
   const wrong = await buildCustomer(server);
   const car = await parkCar(server, business, { phone: wrong.phone });
   const owner = async () =>
@@ -321,7 +321,7 @@ test('an account that has a car by a wrong number loses it, and the right one do
   expect(await wrong.call('GET /api/services', { query: {} })).toEqual([]);
 });
 
-test('a name alone changes neither number nor link', async () => {
+test('a corrected name changes neither number nor link', async () => {
   const car = await parkCar(server, business);
   const before = (await messagesTo(server, car.phone)).length;
   await valet()(GUEST, { ...of(car), body: { customerName: 'Ada Lovelace' } });
@@ -331,7 +331,7 @@ test('a name alone changes neither number nor link', async () => {
   expect(await messagesTo(server, car.phone)).toHaveLength(before);
 });
 
-test('nobody of another business or location does any of it', async () => {
+test('staff of another business or location can do none of this', async () => {
   const car = await parkCar(server, business);
   const other = await buildStaffedBusiness(server.ctx);
   const stranger = server.as(other.valet.token);

@@ -37,7 +37,7 @@ const waiting = async () => {
   return orders.map(({ id }) => id);
 };
 
-test('a paid guest asks for the car later, then earlier: its place and its promise follow, nothing is charged', async () => {
+test('a paid guest moves the car later, then earlier: place and promise follow, and nothing is charged', async () => {
   const first = await paidCar(server, business);
   const second = await paidCar(server, business);
   expect(await waiting()).toEqual([first.order.id, second.order.id]);
@@ -54,11 +54,11 @@ test('a paid guest asks for the car later, then earlier: its place and its promi
   const { ticket, offers } = await server.as()('GET /api/customer/ticket/{token}', {
     params: { token: first.ticketToken },
   });
-  // The other car, and not its own.
+  // Counts the other car only, not the guest's own.
   expect([ticket.status, offers[0]?.carsAhead]).toEqual(['parked', 1]);
 });
 
-test('a chosen time of day is kept to', async () => {
+test('a chosen time of day is kept', async () => {
   const car = await paidCar(server, business);
   const scheduledTime = new Date(server.ctx.clock().getTime() + 90 * MINUTE).toISOString();
   const order = await change(car, { scheduledTime });
@@ -66,7 +66,7 @@ test('a chosen time of day is kept to', async () => {
 });
 
 test.each([[{}], [{ targetMinutes: 0 }], [{ targetMinutes: 46 }], [{ scheduledTime: 'soon' }]])(
-  '%j is no time',
+  '%j is refused as a time',
   async (time) => {
     const car = await paidCar(server, business);
     expect(await refusal(server.as(), TIME, asked(car, time))).toMatchObject({
@@ -75,7 +75,7 @@ test.each([[{}], [{ targetMinutes: 0 }], [{ targetMinutes: 46 }], [{ scheduledTi
   },
 );
 
-test('with a runner on the way it is too late, and of both at once one wins', async () => {
+test('a car with a runner on the way cannot be moved, and of both at once one wins', async () => {
   const gone = await paidCar(server, business);
   await assign(gone);
   expect(await refusal(server.as(), TIME, asked(gone, { targetMinutes: 20 }))).toMatchObject({
@@ -89,7 +89,7 @@ test('with a runner on the way it is too late, and of both at once one wins', as
   expect((await getOrder(server, car.order.id)).status).toBe('dispatched');
 });
 
-test('a repeated press changes it once, and another guest’s link changes nothing', async () => {
+test('a repeated press changes the time once, and another guest’s link changes nothing', async () => {
   const car = await paidCar(server, business);
   const other = await paidCar(server, business);
   const idempotencyKey = `time-${crypto.randomUUID()}`;
@@ -109,7 +109,7 @@ test('a repeated press changes it once, and another guest’s link changes nothi
   expect(await refusal(server.as(), TIME, theirs)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
 });
 
-test('a time that starts another hour is to be asked for, and paid, anew', async () => {
+test('a time that starts another hour needs a new request and payment', async () => {
   const hourly = await buildStaffedBusiness(server.ctx, { flat: false, hourlyRateCents: 1000 });
   const car = await paidCar(server, hourly);
   const late = new Date(server.ctx.clock().getTime() + 100 * MINUTE).toISOString();

@@ -40,7 +40,7 @@ const assign = (valetId = business.valet.id) => ({ params, body: { valetId } });
 const job = () => ({ params: { id: car.ticketId }, body: {} });
 const orderStatus = async () => (await getOrder(server, car.order.id)).status;
 
-test('two dispatchers at once: one sends their runner, the other is told the state', async () => {
+test('two dispatchers at once: one sends their runner, the other learns the state', async () => {
   const second = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
   const all = await outcomes([
     manager()(ASSIGN, assign()),
@@ -61,7 +61,7 @@ test('two dispatchers at once: one sends their runner, the other is told the sta
   expect(await balances(server, car.order.id)).toMatchObject({ runner: 300 });
 });
 
-test('a valet who cannot be sent here does not exist', async () => {
+test('a valet who cannot be sent here answers 404', async () => {
   const other = await buildStaffedBusiness(server.ctx);
   const elsewhere = await buildLocation(server.ctx, business.id);
   const staff = { businessId: business.id };
@@ -95,17 +95,20 @@ test('a valet who cannot be sent here does not exist', async () => {
   expect(await getOrder(server, car.order.id)).toMatchObject({ status: 'paid', runner_id: null });
 });
 
-test.each(['', 'omar', null, undefined])('a valet %j is asked for by name', async (valetId) => {
-  const refused = await refusal(manager(), ASSIGN, { params, body: { valetId } as never });
-  expect(refused).toMatchObject({
-    status: 400,
-    code: 'VALIDATION',
-    message: 'Please choose a valet.',
-  });
-  expect(listFields(refused)).toEqual(['valetId']);
-});
+test.each(['', 'omar', null, undefined])(
+  'a valet %j is refused with its field',
+  async (valetId) => {
+    const refused = await refusal(manager(), ASSIGN, { params, body: { valetId } as never });
+    expect(refused).toMatchObject({
+      status: 400,
+      code: 'VALIDATION',
+      message: 'Please choose a valet.',
+    });
+    expect(listFields(refused)).toEqual(['valetId']);
+  },
+);
 
-test('an order nobody paid is not dispatched', async () => {
+test('an unpaid order is not dispatched', async () => {
   const parked = await parkCar(server, business);
   const { id } = await requestCar(server, parked);
   const refused = await refusal(manager(), ASSIGN, {
@@ -115,7 +118,7 @@ test('an order nobody paid is not dispatched', async () => {
   expect(refused).toMatchObject({ status: 409, state: 'requested' });
 });
 
-test('steps come in their order, each once', async () => {
+test('the steps happen in their order, each once', async () => {
   expect(await refusal(manager(), READY, { params })).toMatchObject({
     status: 409,
     code: 'STATE_CONFLICT',
@@ -160,7 +163,7 @@ test('steps come in their order, each once', async () => {
   });
 });
 
-test('a valet who is not the runner may not bring the car on', async () => {
+test('a valet who is not the runner cannot do the next step', async () => {
   await manager()(ASSIGN, assign());
   for (const key of [READY, COMPLETE] as const) {
     expect(await refusal(bystander(), key, { params })).toMatchObject({
@@ -172,7 +175,7 @@ test('a valet who is not the runner may not bring the car on', async () => {
   expect(await orderStatus()).toBe('dispatched');
 });
 
-test('an order of another business does not exist, for its manager and its valets', async () => {
+test('an order of another business answers 404 to its manager and valets', async () => {
   const other = await buildStaffedBusiness(server.ctx);
   const stranger = server.as(other.manager.token);
   const valet = server.as(other.valet.token);
@@ -211,7 +214,7 @@ test('an order of another business does not exist, for its manager and its valet
   expect(await orderStatus()).toBe('paid');
 });
 
-test('an administrator may work any queue', async () => {
+test('an administrator can work any queue', async () => {
   const admin = server.as((await buildPerson(server.ctx, { role: 'admin' })).token);
   const { orders } = await admin('GET /api/queue', { query: { locationId: business.location.id } });
   expect(orders.map((order) => order.id)).toEqual([car.order.id]);
@@ -220,7 +223,7 @@ test('an administrator may work any queue', async () => {
   expect(await admin(COMPLETE, { params })).toMatchObject({ status: 'completed' });
 });
 
-test('a valet takes a return job themselves, and the tip is theirs', async () => {
+test('a valet accepts a return job, and the tip is theirs', async () => {
   const before = await runner()('GET /api/valet/active-services', { query: {} });
   expect(before.services).toMatchObject([{ id: car.ticketId, kind: 'return', status: 'pending' }]);
   expect(await runner()(ACCEPT, job())).toEqual({
@@ -255,14 +258,14 @@ test('a valet takes a return job themselves, and the tip is theirs', async () =>
   expect(await orderStatus()).toBe('completed');
 });
 
-test('two valets take one job at once: one has it', async () => {
+test('one of two valets gets a job that both accept at once', async () => {
   const all = await outcomes([runner()(ACCEPT, job()), bystander()(ACCEPT, job())]);
   expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   const { runner_id } = await getOrder(server, car.order.id);
   expect(runner_id).toBe(all[0] === 'ok' ? business.valet.id : business.otherValet.id);
 });
 
-test('whoever presses second hears which car it is and who has it', async () => {
+test('the second valet learns which car it is and who has it', async () => {
   car = await paidCar(server, business, { licensePlate: 'ABC 123' });
   await runner()(ACCEPT, job());
   const taken = { car: 'ABC 123', by: 'Omar' };
@@ -271,7 +274,7 @@ test('whoever presses second hears which car it is and who has it', async () => 
     state: 'dispatched',
     taken,
   });
-  // Their own second press is no news of a colleague.
+  // A valet's own second press is not reported as a colleague's.
   expect(await refusal(runner(), ACCEPT, job())).not.toHaveProperty('taken');
 
   const { id } = await requestService(await buildCustomer(server), business);
@@ -283,7 +286,7 @@ test('whoever presses second hears which car it is and who has it', async () => 
   });
 });
 
-test('a double press of one step does one step', async () => {
+test('a double press does one step', async () => {
   const step = (from: 'dispatched' | 'ready') => ({ ...job(), body: { from } });
   await runner()(ACCEPT, job());
   for (const [from, to] of [
@@ -296,11 +299,11 @@ test('a double press of one step does one step', async () => {
   }
 });
 
-test('without a state a call is the next step, but never gives the car away', async () => {
+test('a call without a state does the next step, but never hands the car over', async () => {
   await runner()(ACCEPT, job());
   const bare = { params: { id: car.ticketId } } as never;
   expect(await runner()(STEP, bare)).toMatchObject({ stayStatus: 'ready' });
-  // As a browser repeats a call whose answer was lost.
+  // Repeats the call as a browser does whose answer was lost.
   expect(await refusal(runner(), STEP, bare)).toMatchObject({ status: 409, state: 'ready' });
   expect(await orderStatus()).toBe('ready');
   const last = { ...job(), body: { from: 'ready' as const } };
@@ -309,7 +312,7 @@ test('without a state a call is the next step, but never gives the car away', as
   expect(await runner()(STEP, last)).toEqual(answer);
 });
 
-test('a late second press is told the state, and changes nothing', async () => {
+test('a late second press gets the current state and changes nothing', async () => {
   await runner()(ACCEPT, job());
   const press = { ...job(), body: { from: 'dispatched' as const } };
   await runner()(STEP, press);
@@ -331,13 +334,13 @@ test('a late second press is told the state, and changes nothing', async () => {
   expect(await refusal(runner(), STEP, ready)).toMatchObject({ status: 409, state: 'parked' });
 });
 
-test('a step is asked for from a state a job can be in', async () => {
+test('a step needs a state that a job can have', async () => {
   const refused = await refusal(runner(), STEP, { ...job(), body: { from: 'parked' as never } });
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
   expect(listFields(refused)).toEqual(['from']);
 });
 
-test('a car in a valet’s hands is theirs to park', async () => {
+test('a received car can be parked only by the valet who has it', async () => {
   const received = await receiveCar(server, business);
   const mine = { params: { id: received.ticketId }, body: { parkingSpot: 'C3' } };
   expect(await refusal(bystander(), STEP, mine)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
@@ -355,7 +358,7 @@ test('a car in a valet’s hands is theirs to park', async () => {
   expect(stay).toEqual({ status: 'parked', parking_spot: 'C3' });
 });
 
-test('what a viewer may do is what the server lets them do', async () => {
+test('the steps offered to a viewer are those the server allows', async () => {
   const query = { locationId: business.location.id };
   const none = {
     assign: false,
@@ -376,7 +379,7 @@ test('what a viewer may do is what the server lets them do', async () => {
   expect(await can()).toEqual({ ...none, complete: true, parkAgain: true });
 });
 
-test('a car whose link cannot be read is brought all the same', async () => {
+test('a car whose link cannot be decrypted can still be brought', async () => {
   await server.ctx.db
     .updateTable('stays')
     .set({ link_sealed: Buffer.from('sealed with a key that is no longer there') })
@@ -388,7 +391,7 @@ test('a car whose link cannot be read is brought all the same', async () => {
   expect(await orderStatus()).toBe('completed');
 });
 
-test('who has a car of another location, or parks one, is not free; nor is one on shift there', async () => {
+test('a runner with a car of another location, or one to park, is not free, nor is one on shift elsewhere', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const tower = await buildLocation(server.ctx, business.id, { name: 'Tower' });
   const at = [business.location.id, tower.id];
@@ -436,7 +439,7 @@ test('who has a car of another location, or parks one, is not free; nor is one o
   });
 });
 
-test('a place in the queue counts those nobody runs for', async () => {
+test('a place in the queue counts only cars without a runner', async () => {
   const own = await buildStaffedBusiness(server.ctx);
   const first = await paidCar(server, own);
   const second = await paidCar(server, own);

@@ -34,7 +34,7 @@ afterAll(() => server.close());
 const valet = () => server.as(business.valet.token);
 const minutesAgo = (minutes: number) =>
   new Date(server.ctx.clock().getTime() - minutes * MINUTE).toISOString();
-/** As a phone sends what it did. */
+/** Builds the headers that a phone sends with a step done some minutes ago. */
 const done = (minutes: number) => ({ idempotencyKey: randomUUID(), doneAt: minutesAgo(minutes) });
 
 const stayOf = (id: string) =>
@@ -70,7 +70,7 @@ async function send(path: string, doneAt: string, key: string, body: unknown = {
   return { status: response.status, doneAt: response.headers.get('done-at') };
 }
 
-test('a car that was parked an hour ago is parked since then; the record keeps both times', async () => {
+test('a car that was parked an hour ago is parked since then, and the event has both times', async () => {
   const car = await receiveCar(server, business);
   server.advance(60 * MINUTE);
   const doneAt = minutesAgo(40);
@@ -81,12 +81,12 @@ test('a car that was parked an hour ago is parked since then; the record keeps b
   expect((await stayOf(car.ticketId)).parked_at?.toISOString()).toBe(doneAt);
   const [event] = await eventsOf(car.ticketId, 'stay.park');
   expect(event).toMatchObject({ done_at: new Date(doneAt), claimed_at: new Date(doneAt) });
-  // A repeat says the same, and writes nothing.
+  // A repeat gets the same answer and writes nothing.
   expect(await send(path, doneAt, key, { parkingSpot: 'C3' })).toEqual(first);
   expect(await eventsOf(car.ticketId, 'stay.park')).toHaveLength(1);
 });
 
-test('a clock that is an hour wrong moves a time to where it can be, and is written down', async () => {
+test('a time from a clock that is an hour wrong is clamped, and the claimed time is stored', async () => {
   const car = await receiveCar(server, business);
   const { received_at: receivedAt } = await stayOf(car.ticketId);
   const behind = minutesAgo(60);
@@ -110,7 +110,7 @@ test('a clock that is an hour wrong moves a time to where it can be, and is writ
   ]);
 });
 
-test('a time that is none is refused', async () => {
+test('an invalid time is refused', async () => {
   const car = await receiveCar(server, business);
   const input = { params: { ticketId: car.ticketId }, body: {} };
   for (const doneAt of [
@@ -124,7 +124,7 @@ test('a time that is none is refused', async () => {
   }
 });
 
-test('a run in a garage without signal keeps its times, and tells a guest only what is news', async () => {
+test('steps done in a garage without signal keep their times, and the guest is not told old news', async () => {
   const car = await paidCar(server, business);
   server.advance(60 * MINUTE);
   const times = [minutesAgo(14), minutesAgo(12), minutesAgo(11)] as const;
@@ -141,7 +141,7 @@ test('a run in a garage without signal keeps its times, and tells a guest only w
   expect(await curbTexts(car.ticketId)).toEqual([]);
 });
 
-test('late news of the curb waits for what follows it, and is kept back then', async () => {
+test('a late message about the curb waits for the next step, which withdraws it', async () => {
   const car = await paidCar(server, business);
   server.advance(30 * MINUTE);
   const id = car.order.id;
@@ -155,7 +155,7 @@ test('late news of the curb waits for what follows it, and is kept back then', a
   ]);
 });
 
-test('fresh news of the curb goes out as ever', async () => {
+test('a fresh message about the curb is sent at once', async () => {
   const car = await paidCar(server, business);
   await valet()(ACCEPT, { params: { id: car.ticketId } });
   await valet()(READY, { params: { id: car.order.id } }, done(0));
@@ -165,7 +165,7 @@ test('fresh news of the curb goes out as ever', async () => {
   expect(text).toEqual({ status: 'sent', suppressed_by: null });
 });
 
-test('whoever comes late hears who was faster, and how the car stands', async () => {
+test('a late valet learns who was faster and the car’s state', async () => {
   const car = await receiveCar(server, business);
   const name = (
     await server.ctx.db
@@ -183,7 +183,7 @@ test('whoever comes late hears who was faster, and how the car stands', async ()
   });
 });
 
-test('a spot that lay on a phone does not overwrite a later one of a colleague', async () => {
+test('a spot saved on a phone does not overwrite a colleague’s later one', async () => {
   const car = await parkCar(server, business);
   server.advance(20 * MINUTE);
   const spot = (parkingSpot: string) => ({ params: { id: car.ticketId }, body: { parkingSpot } });
@@ -196,7 +196,7 @@ test('a spot that lay on a phone does not overwrite a later one of a colleague',
   expect((await stayOf(car.ticketId)).parking_spot).toBe('E3');
 });
 
-test('a check-in without signal is a car in custody since then, under the id of the phone', async () => {
+test('a check-in without signal is in custody since then, under the id that the phone chose', async () => {
   const phone = randomPhone();
   const ticketId = randomUUID();
   const options = done(25);
@@ -216,7 +216,7 @@ test('a check-in without signal is a car in custody since then, under the id of 
   expect(await messagesTo(server, phone)).toHaveLength(1);
 });
 
-test('a code that was typed without signal counts as when it was typed', async () => {
+test('a code that was typed without signal counts from when it was typed', async () => {
   const ticket = await openTicket(server, business);
   const code = await codeFor(server, ticket.phone);
   server.advance(20 * MINUTE);

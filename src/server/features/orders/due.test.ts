@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('who pays late does not pass who paid in time, and is not late yet', async () => {
+test('a guest who pays late does not pass those who paid in time, and is not late yet', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const [late, punctual] = [await parkCar(server, business), await parkCar(server, business)];
   const first = await requestCar(server, late, 1);
@@ -22,7 +22,7 @@ test('who pays late does not pass who paid in time, and is not late yet', async 
   server.advance(10 * MINUTE);
   const params = { token: late.ticketToken };
   const { orders: asked } = await server.as()('GET /api/customer/ticket/{token}', { params });
-  // Two cars, nobody on shift: 6 minutes each.
+  // Two cars and no runner on shift take six minutes each.
   expect(asked[0]).toMatchObject({ status: 'requested', carsAhead: 1, etaMinutes: 12 });
 
   await payOrder(server, late, first.id);
@@ -39,7 +39,7 @@ test('who pays late does not pass who paid in time, and is not late yet', async 
   expect(due_at.getTime()).toBe((paid_at?.getTime() ?? 0) + MINUTE);
 });
 
-test('who pays at once is due when it was promised', async () => {
+test('an order paid at once is due at the promised time', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const car = await parkCar(server, business);
   const { id } = await requestCar(server, car, 10);
@@ -49,7 +49,7 @@ test('who pays at once is due when it was promised', async () => {
   expect(due_at.getTime()).toBe((paid_at?.getTime() ?? 0) + 10 * MINUTE);
 });
 
-test('what was promised holds, however many ask later for as soon as possible', async () => {
+test('a promise holds, however many later guests ask for as soon as possible', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const patient = await parkCar(server, business);
   const { id } = await requestCar(server, patient, 20);
@@ -67,7 +67,7 @@ test('what was promised holds, however many ask later for as soon as possible', 
     await payOrder(server, other, order.id);
     later.push(order.etaMinutes);
   }
-  // Two runners, six minutes each: four can pass within the twenty minutes, and no more.
+  // Two runners need six minutes each, so four cars fit into the twenty minutes.
   expect(later).toEqual([6, 12, 12, 18, 24, 24]);
   expect(await read()).toMatchObject({ queuePosition: 5, promisedAt: promised });
 });

@@ -66,7 +66,7 @@ async function getCode() {
   return handover;
 }
 
-/** Four digits that are not the code. */
+/** Returns four digits other than the code. */
 const wrong = (code: string, by = 1) => String((Number(code) + by) % 10_000).padStart(4, '0');
 
 const handOver = (proof?: HandoverProofInput, call: Call = runner()) =>
@@ -86,7 +86,7 @@ const lastEvents = (type: string) =>
 const status = async () => (await getOrder(server, car.order.id)).status;
 
 describe('the code', () => {
-  test('is shown on the ticket while the car is at the curb, and no sooner or later', async () => {
+  test('is on the ticket while the car is at the curb, and at no other time', async () => {
     const later = await paidCar(server, business);
     expect(await readHandover(later.ticketToken)).toBeNull();
     const { code, qr } = await getCode();
@@ -97,7 +97,7 @@ describe('the code', () => {
     expect(await readHandover()).toBeNull();
   });
 
-  test('is shown to the customer on their service and session, and to nobody else', async () => {
+  test('is on the customer’s service and session, and visible to nobody else', async () => {
     business = await buildStaffedBusiness(server.ctx, { flatRateCents: 0 });
     const customer = await buildCustomer(server);
     const { id } = await parkedService(server, customer, business);
@@ -123,7 +123,7 @@ describe('the code', () => {
     }
   });
 
-  test('opens the car when typed or scanned, and the record says which', async () => {
+  test('hands the car over when typed or scanned, and the event records which', async () => {
     const { code } = await getCode();
     await handOver({ code: ` ${code.slice(0, 2)} ${code.slice(2)}` });
     expect(await lastEvents('order.complete')).toEqual([
@@ -143,7 +143,7 @@ describe('the code', () => {
     ]);
   });
 
-  test('of another car is told from a wrong one, and costs no try', async () => {
+  test('of another car is named as such, and costs no try', async () => {
     const { code } = await getCode();
     const other = `portico:handover:0d9a3b6e-6a52-4f5b-9a3c-0d6a4b1c2e3f:${code}`;
     for (let time = 0; time <= HANDOVER_TRIES; time += 1) {
@@ -155,7 +155,7 @@ describe('the code', () => {
     await handOver({ code });
   });
 
-  test('of an earlier visit is none', async () => {
+  test('of an earlier visit is wrong', async () => {
     const before = await getCode();
     await handOver({ code: before.code });
     car = await paidCar(server, business);
@@ -165,7 +165,7 @@ describe('the code', () => {
   });
 
   test.each(['', '407', 'A-1698', '40721', 'https://example.test/customer/ticket/x'])(
-    '%j is no code at all, which costs nothing',
+    '%j is refused as a code and costs no try',
     async (code) => {
       expect(await refused({ code })).toMatchObject({
         status: 400,
@@ -176,7 +176,7 @@ describe('the code', () => {
     },
   );
 
-  test('stands in no row and no line of the log', async () => {
+  test('is in no row and no log line in clear text', async () => {
     const { code, qr } = await getCode();
     const count = async () => {
       const { rows: tables } = await server.ctx.pool.query<{ name: string }>(
@@ -209,7 +209,7 @@ describe('the code', () => {
   });
 });
 
-describe.each(handoverRules)('where the rule is %s', (rule) => {
+describe.each(handoverRules)('with the rule %s', (rule) => {
   beforeEach(() => setRule(rule));
 
   test.each(['dispatch', 'job'] as const)('a %s call without proof', async (way) => {
@@ -241,7 +241,7 @@ describe.each(handoverRules)('where the rule is %s', (rule) => {
     expect(await lastEvents('order.complete')).toMatchObject([{ data: { proof } }]);
   });
 
-  test('staff are told what is asked, and a guest sees a code only where it is', async () => {
+  test('staff see the location’s rule, and a guest sees a code only if the rule uses one', async () => {
     const { orders } = await manager()('GET /api/queue', {
       query: { locationId: business.location.id },
     });
@@ -255,7 +255,7 @@ describe.each(handoverRules)('where the rule is %s', (rule) => {
 
 const codeOf = (handover: { code: string } | null) => handover?.code ?? '';
 
-test('a wrong code says how many tries are left; the fifth locks, for five minutes', async () => {
+test('a wrong code reports the tries left, and the fifth locks for five minutes', async () => {
   const { code } = await getCode();
   for (const triesLeft of [4, 3, 2, 1]) {
     expect(await refused({ code: wrong(code) })).toMatchObject({
@@ -270,7 +270,7 @@ test('a wrong code says how many tries are left; the fifth locks, for five minut
     code: 'HANDOVER_LOCKED',
     lockedUntil: locked.lockedUntil,
   });
-  // The documents' bare call is no way around it.
+  // A call without proof is no way around the lock.
   expect(await refused()).toMatchObject({ code: 'HANDOVER_LOCKED' });
   expect(await status()).toBe('ready');
 
@@ -302,7 +302,7 @@ test('a wrong code says how many tries are left; the fifth locks, for five minut
   });
 });
 
-test('nobody has checked a name that was never noted', async () => {
+test('a name cannot be checked if none was noted', async () => {
   await server.ctx.db
     .updateTable('stays')
     .set({ customer_name: null })
@@ -314,7 +314,7 @@ test('nobody has checked a name that was never noted', async () => {
   await give('key_claim');
 });
 
-test('while codes are locked, what was checked still hands the car over, where it may', async () => {
+test('other proofs still hand the car over while codes are locked, if the rule allows', async () => {
   const { code } = await getCode();
   for (let time = 0; time < HANDOVER_TRIES; time += 1) await refused({ code: wrong(code) });
   await setRule('always');
@@ -326,7 +326,7 @@ test('while codes are locked, what was checked still hands the car over, where i
   ]);
 });
 
-test('a lock is told to the dispatchers of the business once, and stands in the record', async () => {
+test('a lock is notified to the dispatchers once, and is in the timeline', async () => {
   const { code } = await getCode();
   for (let time = 0; time < HANDOVER_TRIES; time += 1) await refused({ code: wrong(code) });
   await refused({ code });
@@ -348,7 +348,7 @@ test('a lock is told to the dispatchers of the business once, and stands in the 
   ]);
 });
 
-test('of forty wrong codes at once at most five are compared, and the right one comes too late', async () => {
+test('at most five of forty concurrent wrong codes are compared, and the right one is then locked', async () => {
   const { code } = await getCode();
   const all = await outcomes(
     atOnce(40, (index) =>
@@ -363,14 +363,14 @@ test('of forty wrong codes at once at most five are compared, and the right one 
   expect(await lastEvents('order.handover_locked')).toHaveLength(1);
 });
 
-test('two who hand over at once: one does, and the other is told so', async () => {
+test('one of two concurrent handovers succeeds, and the other gets a conflict', async () => {
   const { code } = await getCode();
   const all = await outcomes([handOver({ code }), handOver({ checked: 'key_claim' }, manager())]);
   expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   expect(await lastEvents('order.complete')).toHaveLength(1);
 });
 
-test('a repeat of a call is answered with what it did, and one that was refused is tried again', async () => {
+test('a repeated call gets its first answer, and a refused one is tried again', async () => {
   const { code } = await getCode();
   const options = { idempotencyKey: 'one-press-of-the-fourth-digit' };
   const send = (digits: string) =>
@@ -381,7 +381,7 @@ test('a repeat of a call is answered with what it did, and one that was refused 
   expect(await outcomes([send(wrong(code))])).toEqual(['IDEMPOTENCY_CONFLICT']);
 });
 
-test('a code counts for nobody but who may hand this car over', async () => {
+test('codes of people who may not hand this car over are not counted', async () => {
   const { code } = await getCode();
   const bystander = server.as(business.otherValet.token);
   const stranger = await buildStaffedBusiness(server.ctx);
@@ -394,7 +394,7 @@ test('a code counts for nobody but who may hand this car over', async () => {
   await handOver({ code });
 });
 
-test('before the curb a code is no step, and costs no try', async () => {
+test('a code before the curb is refused and costs no try', async () => {
   const coming = await paidCar(server, business);
   await runner()('POST /api/services/{id}/accept', { params: { id: coming.ticketId } });
   const input = { params: { id: coming.ticketId }, body: { proof: { code: '0000' } } };
@@ -408,7 +408,7 @@ test('before the curb a code is no step, and costs no try', async () => {
   });
 });
 
-test('the guest of a place with a named entrance is told of it', async () => {
+test('the guest sees the entrance of the location', async () => {
   await server.ctx.db
     .updateTable('locations')
     .set({ entrance: 'Main entrance' })

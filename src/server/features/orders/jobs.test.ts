@@ -17,7 +17,7 @@ const LIST = 'GET /api/valet/active-services';
 const valet = () => server.as(business.valet.token);
 const list = (ids?: string[]) => valet()(LIST, { query: ids ? { ids: ids.join() } : {} });
 
-/** As `list`, without the order and what the clock alone moves. */
+/** Returns the list without its order and without what only the clock changes. */
 const facts = (jobs: Awaited<ReturnType<typeof list>>) => ({
   shift: jobs.shift,
   services: Object.fromEntries(
@@ -32,7 +32,7 @@ const facts = (jobs: Awaited<ReturnType<typeof list>>) => ({
   ),
 });
 
-test('whatever happens to a car, reading that car alone gives the list as it is', async () => {
+test('reading a changed car alone leads to the same list as reading all, after every step', async () => {
   const cars = [await paidCar(server, business), await paidCar(server, business)];
   const received = await receiveCar(server, business);
   let shown = await list();
@@ -66,7 +66,7 @@ test('whatever happens to a car, reading that car alone gives the list as it is'
   expect(shown.services.map(({ id }) => id)).toEqual([late.ticketId]);
 });
 
-test('cars of another business are no jobs here, whoever names them', async () => {
+test('cars of another business are no jobs here, even if named', async () => {
   const other = await buildStaffedBusiness(server.ctx);
   const car = await paidCar(server, other);
   expect((await list([car.ticketId])).services).toEqual([]);
@@ -74,7 +74,7 @@ test('cars of another business are no jobs here, whoever names them', async () =
   expect(there.services).toMatchObject([{ id: car.ticketId, locationId: other.location.id }]);
 });
 
-test('more cars than may be named at once, or none that could be one, are refused', async () => {
+test('too many ids, or an invalid one, are refused', async () => {
   const { ticketId } = await paidCar(server, business);
   const many = Array.from({ length: ITEMS_AT_ONCE + 1 }, () => ticketId).join();
   for (const ids of [many, `${ticketId},`, 'x', '']) {
@@ -84,7 +84,7 @@ test('more cars than may be named at once, or none that could be one, are refuse
   expect((await list(most)).services).toHaveLength(1);
 });
 
-test('the list says where the shift is, for as long as there is one', async () => {
+test('the list has the shift’s location while the shift lasts', async () => {
   const { shift } = await list();
   expect(shift).toMatchObject({
     locationId: business.location.id,
@@ -94,7 +94,7 @@ test('the list says where the shift is, for as long as there is one', async () =
     server.ctx.db.updateTable('shifts').where('person_id', '=', business.valet.id);
   await shifts().set({ ended_at: server.ctx.clock() }).execute();
   expect((await list()).shift).toBeNull();
-  // A shift where they do not work any more counts for nothing.
+  // A shift at a location to which the valet no longer belongs does not count.
   const elsewhere = await buildLocation(server.ctx, business.id);
   await shifts().set({ ended_at: null, location_id: elsewhere.id }).execute();
   expect((await list()).shift).toBeNull();

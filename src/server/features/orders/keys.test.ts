@@ -59,7 +59,7 @@ const look = (minutes: number) => {
   return Promise.all([raiseKeys(server.ctx), raiseKeys(second.ctx), raiseKeys(server.ctx)]);
 };
 
-test('a key goes where its car’s steps take it', async () => {
+test('a key follows the steps of its car', async () => {
   const car = await receiveCar(server, business);
   const id = car.ticketId;
   const away = { hook: '28', isRaised: false };
@@ -90,7 +90,7 @@ test('a key goes where its car’s steps take it', async () => {
   expect(await getKey(bare.ticketId)).toMatchObject({ place: 'handed_over', holder: null });
 });
 
-test('of a car nobody brings any more the key is with who has it, not with who says so at the desk', async () => {
+test('the key of a car without a runner is with its last holder, not with the dispatcher', async () => {
   const { valet: first, otherValet: second } = business;
   const bare = await paidCar(server, business);
   const id = bare.ticketId;
@@ -102,7 +102,7 @@ test('of a car nobody brings any more the key is with who has it, not with who s
   const takeBack = (call: ReturnType<typeof valet>) =>
     call('POST /api/stays/{id}/take-back', { params: { id }, body: { step: 'assign' } });
 
-  // Who was sent by mistake has not been given it.
+  // A runner who was sent by mistake never got the key.
   await assign();
   expect(await getKey(id)).toMatchObject({ place: 'out', holder: second.id });
   await takeBack(manager());
@@ -130,7 +130,7 @@ test('of a car nobody brings any more the key is with who has it, not with who s
   await requeue(asRunner);
   expect(await getKey(id)).toMatchObject({ place: 'with_valet', holder: second.id });
 
-  // A colleague has found it meanwhile.
+  // A colleague has found the key meanwhile.
   await assign();
   await valet()(KEY, { params: { id }, body: { place: 'with_valet' } });
   await requeue();
@@ -142,7 +142,7 @@ test('of a car nobody brings any more the key is with who has it, not with who s
   expect(await getKey(id)).toMatchObject({ place: 'with_valet', hook: null, holder: second.id });
 });
 
-test('a key that was off its hook as a runner was sent by mistake is with who had it', async () => {
+test('a key off its hook stays with its holder when a runner was sent by mistake', async () => {
   const car = await paidCar(server, business);
   const put = (body: { place: 'on_hook' | 'with_valet'; hook?: string }) =>
     valet()(KEY, { params: { id: car.ticketId }, body });
@@ -167,7 +167,7 @@ test('a key that was off its hook as a runner was sent by mistake is with who ha
   });
 });
 
-test('a valet says where a key really is, and the record keeps it', async () => {
+test('a valet corrects where a key is, and the event records it', async () => {
   const { ticketId: id } = await parkCar(server, business);
   const correct = (body: { place: 'on_hook' | 'with_valet'; hook?: string }) =>
     server.as(business.otherValet.token)(KEY, { params: { id }, body });
@@ -196,7 +196,7 @@ test('a valet says where a key really is, and the record keeps it', async () => 
   });
 });
 
-test('no hook is named, the car has not come, or is another business’s', async () => {
+test('a key is refused without a hook, before the car came, or for another business', async () => {
   const { ticketId: id } = await parkCar(server, business);
   const body = { place: 'on_hook' as const };
   const refused = await refusal(valet(), KEY, { params: { id }, body });
@@ -212,7 +212,7 @@ test('no hook is named, the car has not come, or is another business’s', async
   expect(early).toMatchObject({ status: 409, code: 'STATE_CONFLICT', state: 'expected' });
 });
 
-test('of five cars for one hook at once one gets it; the others are told whose key hangs there', async () => {
+test('one of five cars gets a hook at once, and the others learn whose key hangs there', async () => {
   const cars = await Promise.all(atOnce(5, () => parkCar(server, business)));
   const hang = ({ ticketId: id }: { ticketId: string }) =>
     valet()(KEY, { params: { id }, body: { place: 'on_hook', hook: '12' } });
@@ -231,7 +231,7 @@ test('of five cars for one hook at once one gets it; the others are told whose k
 });
 
 test.each(['A 12', 'a12', ' a 1 2', 'A١٢', 'a ۱۲'])(
-  'hook A 12 written as %j is the same one',
+  'hook A 12 written as %j is the same hook',
   async (written) => {
     const [first, second] = await Promise.all(atOnce(2, () => parkCar(server, business)));
     const hang = (car: typeof first, hook: string) => ({
@@ -244,18 +244,18 @@ test.each(['A 12', 'a12', ' a 1 2', 'A١٢', 'a ۱۲'])(
     expect(refused.issues?.[0]).toMatchObject({
       params: { hook: 'A 12', car: first?.licensePlate },
     });
-    // Its own hook is nobody else's.
+    // A key's own hook does not count as taken.
     expect(await valet()(KEY, hang(first, written))).toMatchObject({ place: 'on_hook' });
   },
 );
 
-/** Keys hang on hooks here. */
+/** Hangs a key on a hook, after which this location uses hooks. */
 async function useHook(): Promise<void> {
   const { ticketId } = await receiveCar(server, business);
   await valet()(PARKED, { params: { ticketId }, body: { keyHook: '3' } });
 }
 
-test('where no key ever hung on a hook, none that has no hook is missing, nor is it once one does', async () => {
+test('a key without a hook is not missing at a location without hooks, nor after hooks come into use', async () => {
   const { ticketId: before } = await parkCar(server, business);
   await look(60);
   expect(await listRaised()).toEqual([]);
@@ -263,14 +263,14 @@ test('where no key ever hung on a hook, none that has no hook is missing, nor is
   const { ticketId: after } = await parkCar(server, business);
   await look(16);
   expect(await listRaised()).toEqual([after]);
-  // Off its hook it is another thing, and so is one that went out and did not come back.
+  // A key taken off its hook counts as missing, even if its car came before hooks did.
   await valet()(KEY, { params: { id: before }, body: { place: 'on_hook', hook: '4' } });
   await valet()(KEY, { params: { id: before }, body: { place: 'with_valet' } });
   await look(16);
   expect(await listRaised()).toEqual([after, before]);
 });
 
-test('a key nobody accounts for is raised once, by whichever process looks, until it moves', async () => {
+test('a missing key is raised once, by whichever process looks first, until it moves', async () => {
   await useHook();
   const { ticketId: id } = await parkCar(server, business);
   await look(14);
@@ -284,14 +284,14 @@ test('a key nobody accounts for is raised once, by whichever process looks, unti
   expect(await listRaised()).toEqual([]);
   await look(60);
   expect(await listRaised()).toEqual([]);
-  // Taken off again and left lying: another time.
+  // The key is taken off its hook and left lying again, which raises it a second time.
   await valet()(KEY, { params: { id }, body: { place: 'with_valet' } });
   await look(16);
   expect(await listRaised()).toEqual([id]);
   expect(await listNotices()).toHaveLength(2);
 });
 
-test('each location has its own limit', async () => {
+test('each location has its own time limit for keys', async () => {
   await useHook();
   const { ticketId: id } = await parkCar(server, business);
   await manager()('PATCH /api/business/locations/{id}', {
@@ -304,7 +304,7 @@ test('each location has its own limit', async () => {
   expect(await listRaised()).toEqual([id]);
 });
 
-test('a raised key is marked wherever its car is seen, and put right there by who dispatches', async () => {
+test('a raised key is marked on every screen of its car, and a dispatcher can correct it', async () => {
   await useHook();
   const { ticketId: id } = await paidCar(server, business);
   const readEverywhere = async () => ({
@@ -347,7 +347,7 @@ test('a key with a job is accounted for, however long it takes', async () => {
   await manager()('POST /api/dispatch/orders/{id}/ready', { params });
   await look(5);
   expect(await listRaised()).toEqual([]);
-  // Whoever took the car in has gone home with its key.
+  // The valet who took the car in has gone home with its key.
   await server.ctx.db
     .updateTable('shifts')
     .set({ ended_at: server.ctx.clock() })
@@ -365,7 +365,7 @@ test('a key with a job is accounted for, however long it takes', async () => {
   expect(await getKey(received.ticketId)).toMatchObject({ holder: business.otherValet.id });
 });
 
-test('whoever was taken off the location meanwhile is not told where the key is, by a repeat neither', async () => {
+test('a valet removed from the location does not learn where the key is, not even by repeating a call', async () => {
   const { ticketId } = await receiveCar(server, business);
   const input = { params: { id: ticketId }, body: { place: 'on_hook', hook: '31' } } as const;
   const options = { idempotencyKey: randomUUID() };

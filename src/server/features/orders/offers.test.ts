@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('what a guest is offered for their minutes is what they get when they ask', async () => {
+test('a request gets the time, place and price that were offered for its minutes', async () => {
   const business = await buildStaffedBusiness(server.ctx, { flat: false });
   for (const minutes of [4, 15, 30, 45]) {
     const other = await parkCar(server, business);
@@ -17,7 +17,7 @@ test('what a guest is offered for their minutes is what they get when they ask',
     await payOrder(server, other, order.id);
   }
   const car = await parkCar(server, business);
-  // Ten minutes before the second hour starts.
+  // Puts the offer ten minutes before the second paid hour starts.
   await server.ctx.pool.query(
     `update stays set parked_at = now() - interval '50 minutes' where id = $1`,
     [car.ticketId],
@@ -37,7 +37,7 @@ test('what a guest is offered for their minutes is what they get when they ask',
       body: { ticketToken: car.ticketToken },
     });
   }
-  // Later than that it is a time of day.
+  // From an hour on a request names a time of day instead of minutes.
   for (const minutes of [60, 71, 120, 1439]) {
     const { offers } = await server.as()('GET /api/customer/ticket/{token}', { params });
     const offer = offers.findLast(({ fromMinutes }) => fromMinutes <= minutes);
@@ -60,6 +60,6 @@ test('what a guest is offered for their minutes is what they get when they ask',
   const near = offers.filter(({ fromMinutes }) => fromMinutes <= 45);
   expect(new Set(near.map(({ valetFeeCents }) => valetFeeCents))).toEqual(new Set([918, 1836]));
   expect(near[0]).toMatchObject({ valetFeeCents: 918, platformFeeCents: 68 });
-  // The first would be late with one more before it; the others have time to let a car pass.
+  // The first car would be late behind one more car; the others have time to let it pass.
   expect(new Set(offers.map(({ carsAhead }) => carsAhead))).toEqual(new Set([1, 2, 3, 4]));
 });

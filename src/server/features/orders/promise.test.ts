@@ -38,12 +38,12 @@ async function readJob(orderId: string) {
   return services.find(({ order }) => order?.id === orderId)?.order;
 }
 
-test('the promise is what the guest was told when they paid, and stays', async () => {
+test('the promise is the time quoted at payment, and stays', async () => {
   const first = await paidCar(server, business);
   const car = await parkCar(server, business);
   const { id } = await requestCar(server, car, 11);
   const asked = await readTicket(car);
-  // The two runners bring one car before it: two rounds of 6 minutes.
+  // Two runners bring one car before this one: two rounds of six minutes.
   expect(asked).toMatchObject({ etaMinutes: 12, promisedAt: null, expectedAt: null });
   await payOrder(server, car, id);
   const row = await getOrder(server, id);
@@ -62,7 +62,7 @@ test('the promise is what the guest was told when they paid, and stays', async (
   }
 });
 
-test('guest, board and runner read one time, which nobody ever hears to be earlier', async () => {
+test('guest, board and runner read the same time, which never moves earlier', async () => {
   const car = await paidCar(server, business);
   const { promisedAt } = await readTicket(car);
   const promised = Date.parse(promisedAt ?? '');
@@ -82,7 +82,7 @@ test('guest, board and runner read one time, which nobody ever hears to be earli
     }
     const expected = Date.parse(guest.expectedAt ?? '');
     expect(expected).toBeGreaterThanOrEqual(before);
-    // It does not stand still: each minute says less than the one before, unless there is a new time.
+    // The minutes count down on each read, unless the time moved by at least the slip.
     if (expected === before && leftBefore > 1) expect(guest.etaMinutes).toBeLessThan(leftBefore);
     else if (expected !== before) expect(expected - before).toBeGreaterThanOrEqual(5 * MINUTE);
     before = expected;
@@ -93,7 +93,7 @@ test('guest, board and runner read one time, which nobody ever hears to be earli
   }
 });
 
-test('where the queue needs longer, the guest hears it before their time has passed', async () => {
+test('a longer queue is announced to the guest before their time has passed', async () => {
   const car = await paidCar(server, business);
   const { promisedAt, expectedAt } = await readTicket(car);
   expect(expectedAt).toBe(promisedAt);
@@ -101,7 +101,7 @@ test('where the queue needs longer, the guest hears it before their time has pas
   await putOffOrders(server.ctx);
   const now = await readTicket(car);
   expect(now.promisedAt).toBe(promisedAt);
-  // Nobody has set off: a return takes 6 minutes from now on, 5 more than are left.
+  // No runner has set off, so a return takes six minutes from now, five more than are left.
   expect(Date.parse(now.expectedAt ?? '') - Date.parse(promisedAt ?? '')).toBeGreaterThanOrEqual(
     5 * MINUTE,
   );
@@ -115,7 +115,7 @@ test('where the queue needs longer, the guest hears it before their time has pas
   expect([again.version, again.orders[0]?.expectedAt]).toEqual([version, now.expectedAt]);
 });
 
-test('a car at the curb is as late as it was when it came there', async () => {
+test('the lateness of a car stops growing at the curb', async () => {
   const car = await paidCar(server, business);
   const manager = server.as(business.manager.token);
   const params = { id: car.order.id };
@@ -129,7 +129,7 @@ test('a car at the curb is as late as it was when it came there', async () => {
   expect(await readBoard(car.order.id)).toMatchObject({ lateMinutes: 7, etaMinutes: 0 });
 });
 
-test('once a runner has set off the guest is told when the car is there, and the promise if it goes back', async () => {
+test('a guest sees the runner’s arrival time, and the promise again if the runner gives the car back', async () => {
   const cars = [];
   for (let index = 0; index < 5; index += 1) cars.push(await paidCar(server, business));
   const last = cars.at(-1) as (typeof cars)[number];
@@ -152,7 +152,7 @@ test('once a runner has set off the guest is told when the car is there, and the
   expect(await readTicket(last)).toMatchObject({ promisedAt, expectedAt: promisedAt });
 });
 
-test('who waits behind a car for later moves up when there is time, before whoever asks later', async () => {
+test('a car behind one for later moves up when there is time, before later requests', async () => {
   const later = await parkCar(server, business);
   await payOrder(server, later, (await requestCar(server, later, 20)).id);
   const cars = [];
@@ -168,7 +168,7 @@ test('who waits behind a car for later moves up when there is time, before whoev
   const laterId = (await readTicket(later)).id;
   expect(await place(waits.order.id)).toBeGreaterThan(await place(laterId));
 
-  // Most of those before it change their mind.
+  // Frees time: most cars before it are cancelled.
   for (const car of cars.slice(0, 5))
     await server.as()('POST /api/customer/orders/{id}/cancel', {
       params: { id: car.order.id },
@@ -183,7 +183,7 @@ test('who waits behind a car for later moves up when there is time, before whoev
   expect(own).toBeLessThan(other ?? 0);
 });
 
-test('in a long queue a car takes as long as a runner needs for it, not as long as it waits', async () => {
+test('the estimate in a long queue uses a runner’s time for a car, not the car’s whole wait', async () => {
   const cars = [];
   for (let index = 0; index < 8; index += 1) cars.push(await paidCar(server, business));
   const valet = server.as(business.valet.token);
@@ -195,14 +195,14 @@ test('in a long queue a car takes as long as a runner needs for it, not as long 
   }
   const newcomer = await parkCar(server, business);
   await requestCar(server, newcomer);
-  // Two before it, two runners, eight minutes from one car to the next.
+  // Two cars are ahead of two runners, who need eight minutes from one car to the next.
   const { carsAhead, etaMinutes } = await readTicket(newcomer);
   expect(carsAhead).toBe(2);
   expect(etaMinutes).toBeGreaterThanOrEqual(2 * 8);
   expect(etaMinutes).toBeLessThanOrEqual(2 * 8 + 1);
 });
 
-test('however often a guest is told a later time, it is one line of the day', async () => {
+test('later times told repeatedly to a guest are one line of the day’s activity', async () => {
   const car = await paidCar(server, business);
   const toldTimes = async () => {
     const { rows } = await server.ctx.pool.query<{ times: number }>(

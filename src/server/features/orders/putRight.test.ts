@@ -68,7 +68,7 @@ const sent = (words: string) =>
     (await messagesTo(server, car.phone)).find(({ text }) => text.includes(words)),
   );
 
-test('each step of a return is taken back by who did it, and done again', async () => {
+test('the person who did a step of a return takes it back and does it again', async () => {
   await manager()(ASSIGN, assign());
   const told = await order();
   expect(await manager()(TAKE_BACK, back('assign'))).toEqual({
@@ -115,7 +115,7 @@ test('a car that is not parked after all is with its valet again', async () => {
   expect(await smsOf('ticket_link')).toHaveLength(2);
 });
 
-test('a minute later it is too late, to the second', async () => {
+test('a step cannot be taken back after a minute, to the second', async () => {
   await manager()(ASSIGN, assign());
   const { dispatched_at } = await order();
   const until = Number(dispatched_at) + 60 * SECOND;
@@ -125,7 +125,7 @@ test('a minute later it is too late, to the second', async () => {
   expect(await order()).toMatchObject({ status: 'dispatched' });
 });
 
-test('it is for who did it alone', async () => {
+test('only the person who did a step can take it back', async () => {
   await manager()(ASSIGN, assign());
   const other = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
   for (const token of [other.token, business.valet.token]) {
@@ -134,7 +134,7 @@ test('it is for who did it alone', async () => {
   }
 });
 
-test('what went on is not taken back, nor what a rating follows', async () => {
+test('a step with a later step or a rating cannot be taken back', async () => {
   await manager()(ASSIGN, assign());
   await manager()(READY, { params });
   expect(await refusal(manager(), TAKE_BACK, back('assign'))).toMatchObject({
@@ -152,7 +152,7 @@ test('what went on is not taken back, nor what a rating follows', async () => {
   expect(await stay()).toMatchObject({ status: 'returned', rating: 5 });
 });
 
-test('a car that came in again since is not handed back', async () => {
+test('a handover cannot be taken back once the car came in again', async () => {
   await manager()(ASSIGN, assign());
   await manager()(READY, { params });
   await manager()(COMPLETE, { params });
@@ -163,7 +163,7 @@ test('a car that came in again since is not handed back', async () => {
   });
 });
 
-test('taken back and gone on at once, one wins, and no cent is lost', async () => {
+test('one of two wins when a step is taken back and continued at once, and the money stays right', async () => {
   for (let round = 0; round < 4; round += 1) {
     await manager()(ASSIGN, assign());
     const all = await outcomes([manager()(TAKE_BACK, back('assign')), runner()(READY, { params })]);
@@ -177,7 +177,7 @@ test('taken back and gone on at once, one wins, and no cent is lost', async () =
   }
 });
 
-test('pressed twice it is taken back once, and a repeat is answered with how it stands', async () => {
+test('two presses take a step back once, and a repeat gets the current state', async () => {
   await manager()(ASSIGN, assign());
   const again = { idempotencyKey: 'take-back-1' };
   const twice = await Promise.all([
@@ -189,7 +189,7 @@ test('pressed twice it is taken back once, and a repeat is answered with how it 
   expect((await stay()).steps_taken_back).toBe(1);
 });
 
-test('a message that went out is corrected, and the step is told anew', async () => {
+test('a sent message is corrected, and the next step sends it again', async () => {
   await manager()(ASSIGN, assign());
   await manager()(READY, { params });
   await sent('is at the curb');
@@ -200,7 +200,7 @@ test('a message that went out is corrected, and the step is told anew', async ()
   expect(await smsOf('car_ready')).toHaveLength(2);
 });
 
-test('one that is in the outbox still is kept back, and nothing is corrected', async () => {
+test('a message still in the outbox is withdrawn, and no correction is sent', async () => {
   await manager()(ASSIGN, assign());
   await sent('is on its way');
   await server.ctx.db
@@ -216,7 +216,7 @@ test('one that is in the outbox still is kept back, and nothing is corrected', a
   expect(await smsOf('runner_not_sent')).toEqual([]);
 });
 
-test('another runner gets the car and its tip; of two dispatchers one sends theirs', async () => {
+test('a reassigned car takes its tip along, and one of two dispatchers succeeds', async () => {
   await manager()(ASSIGN, assign());
   const staff = { businessId: business.id, locationIds: [business.location.id] };
   const third = await buildPerson(server.ctx, { role: 'valet', onShift: true, ...staff });
@@ -232,7 +232,7 @@ test('another runner gets the car and its tip; of two dispatchers one sends thei
   const winner = all[0] === 'ok' ? business.otherValet.id : third.id;
   expect(await order()).toMatchObject({ status: 'dispatched', runner_id: winner });
   expect(await held()).toEqual({ [winner]: 300 });
-  // And back again to the first one, whose tip was booked before.
+  // The car returns to the first runner, whose tip was booked and moved before.
   await manager()(REASSIGN, to(business.valet.id, winner));
   expect(await held()).toEqual({ [business.valet.id]: 300 });
   const told = await server.ctx.db
@@ -254,7 +254,7 @@ test('another runner gets the car and its tip; of two dispatchers one sends thei
   ).toMatchObject({ code: 'STATE_CONFLICT' });
 });
 
-test('a car whose runner went home is marked, and goes back into the queue', async () => {
+test('a car whose runner went home is marked and can return to the queue', async () => {
   await manager()(ASSIGN, assign());
   const read = async () => {
     const query = { locationId: business.location.id };
@@ -290,7 +290,7 @@ test('a runner gives back their own job, and nobody else’s', async () => {
   expect(await refusal(runner(), REQUEUE, { params })).toMatchObject({ code: 'STATE_CONFLICT' });
 });
 
-test('a guest is not told that somebody brings the car who cannot any more', async () => {
+test('a guest never sees a runner who can no longer come', async () => {
   const guest = { ticketToken: car.ticketToken };
   const told = async () => {
     const link = { params: { token: car.ticketToken } };
@@ -309,12 +309,12 @@ test('a guest is not told that somebody brings the car who cannot any more', asy
   const socket = await follow(server, guest);
   await change('suspended');
   await socket.heard('car_retrieval_request');
-  // It waits for a runner again: nobody has it.
+  // The car waits for a runner again.
   expect(await told()).toEqual(['paid', undefined, null]);
   await manager()(ASSIGN, { params, body: { valetId: otherValet.id } });
   expect(await told()).toEqual(['dispatched', 'Luis', 'Luis']);
 
-  // The shift ended with the suspension; sent anew without one they are named as any other.
+  // The suspension ended the shift; a valet who is sent without a shift is named like any other.
   await change('active');
   server.advance(SECOND);
   await manager()(REASSIGN, {
@@ -326,11 +326,11 @@ test('a guest is not told that somebody brings the car who cannot any more', asy
   await change('suspended');
   expect(await told()).toEqual(['ready', undefined, null]);
   await manager()(COMPLETE, { params });
-  // Who brought a car that is back did so.
+  // The runner of a returned car stays named.
   expect((await told()).slice(0, 2)).toEqual(['completed', 'Omar']);
 });
 
-test('given back while its runner is there with the car, one wins', async () => {
+test('one of two wins when a job is given back while its runner arrives', async () => {
   for (let round = 0; round < 4; round += 1) {
     await manager()(ASSIGN, assign());
     const all = await outcomes([manager()(REQUEUE, { params }), runner()(READY, { params })]);
@@ -343,7 +343,7 @@ test('given back while its runner is there with the car, one wins', async () => 
   }
 });
 
-test('a car nobody fetches is parked again, and comes when its guest asks once more', async () => {
+test('a car that nobody fetches is parked again, and comes when its guest asks once more', async () => {
   await manager()(ASSIGN, assign());
   await manager()(READY, { params });
   const id = { id: car.ticketId };
@@ -385,11 +385,11 @@ test('a car nobody fetches is parked again, and comes when its guest asks once m
   });
   const resumed = await server.as()(RESUME, { params, body: link });
   expect(resumed).toMatchObject({ status: 'paid', heldAt: null, isCancellable: false });
-  // What it takes was known before it was asked for.
+  // The ticket showed the estimate before the guest asked.
   expect(orders[0]?.etaMinutes).toBe(resumed.etaMinutes);
   expect(resumed.etaMinutes).toBeGreaterThan(1);
   expect(resumed.etaMinutes).toBeLessThan(15);
-  // Asked once more, as after a lost answer.
+  // Repeats the request, as after a lost answer.
   expect(await server.as()(RESUME, { params, body: link })).toMatchObject({
     promisedAt: resumed.promisedAt,
   });
@@ -406,7 +406,7 @@ test('a car nobody fetches is parked again, and comes when its guest asks once m
   ).toEqual([]);
 });
 
-test('staff ask for it on behalf of the guest', async () => {
+test('staff ask for a car parked again on behalf of the guest', async () => {
   await manager()(ASSIGN, assign());
   await manager()(READY, { params });
   await manager()(PARK_AGAIN, { params: { id: car.ticketId }, body: {} });
@@ -424,7 +424,7 @@ test.each([
     { keyHook: '' },
     { key_hook: null, key_place: 'with_valet' },
   ],
-])('parked again, a key %s', async (_, body, expected) => {
+])('parking again, a key %s', async (_, body, expected) => {
   await server.ctx.db
     .updateTable('stays')
     .set({ key_hook: 'J-2', key_place: 'on_hook', key_holder: null })

@@ -4,7 +4,7 @@ import { buildStaffedBusiness, buildLocation, type TestBusiness } from '#test/fa
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { selectQueue } from './queries/queue.ts';
 
-/** So many at once take no statement to its time limit, on a machine that has other work. */
+/** A batch of this size stays within the statement timeout, even on a busy machine. */
 const BATCH = 4_000;
 const PAST = 5 * BATCH;
 const OPEN = 50;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Cars straight into the tables, either long gone or waiting in the queue. */
+/** Inserts cars straight into the tables, either long gone or waiting in the queue. */
 async function fill(locationId: string, count: number, status: 'completed' | 'paid') {
   const isPast = status === 'completed';
   const at = isPast ? sql`now() - interval '2 days'` : sql`now()`;
@@ -41,7 +41,7 @@ async function fill(locationId: string, count: number, status: 'completed' | 'pa
       returning id, business_id)
     insert into payments (business_id, order_id, provider, status, due_cents, received_cents, currency, settled_at)
     select business_id, id, 'sandbox', 'paid', 0, 0, 'USD', ${at} from asked`;
-  // The rows are as the guards ask; so many need not be looked at one by one.
+  // The rows satisfy the guards; skipping the triggers avoids checking each of that many.
   await server.ctx.db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await rows.execute(trx);
@@ -56,7 +56,7 @@ type Plan = {
 };
 const listNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
-/** How the queue's orders are read by a statement that was prepared long ago. */
+/** Explains the queue's query with its generic plan, which long-lived prepared statements use. */
 async function explain(locationId: string): Promise<(string | undefined)[]> {
   const { sql: text, parameters } = selectQueue(server.ctx, locationId).compile();
   const values = parameters.map((value) => `'${String(value)}'`).join(', ');
@@ -73,7 +73,7 @@ async function explain(locationId: string): Promise<(string | undefined)[]> {
     .map((node) => node['Index Name']);
 }
 
-test('the queue is read through what is open at its location, whatever lies behind', async () => {
+test('the queue is read by an index of open orders, however many are past', async () => {
   const { ctx } = server;
   const query = { locationId: business.location.id };
   for (let count = 0; count < PAST; count += BATCH)
@@ -89,7 +89,7 @@ test('the queue is read through what is open at its location, whatever lies behi
   expect(counters).toEqual({ pending: OPEN, inProgress: 0, ready: 0 });
 });
 
-test('an order is over exactly when it says when', async () => {
+test('an order is over exactly when it has an end time', async () => {
   for (const set of [
     { completed_at: null },
     { status: 'cancelled' },

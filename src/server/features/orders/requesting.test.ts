@@ -54,7 +54,7 @@ const stayRow = () =>
     .where('id', '=', car.ticketId)
     .executeTakeFirstOrThrow();
 const stayStatus = async () => (await stayRow()).status;
-/** How often the events say that an order was taken back. */
+/** Counts the events that cancelled an order. */
 const takenBack = async (orderId: string) => {
   const events = await server.ctx.db
     .selectFrom('stay_events')
@@ -99,7 +99,7 @@ test.each([
   '٠',
   '٤٦',
   '9'.repeat(11),
-])('%j minutes are refused by name, and nothing is ordered', async (minutes) => {
+])('the minutes %j are refused by field, and no order is made', async (minutes) => {
   const refused = await refusal(guest(), REQUEST, request(minutes));
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
   expect(listFields(refused)).toEqual(['targetMinutes']);
@@ -108,7 +108,7 @@ test.each([
 });
 
 test.each(['soon', '2020-01-01T12:00:00Z', '2999-01-01T12:00:00Z', '2026-11-21T12:00'])(
-  'the time %j is refused by name, and nothing is ordered',
+  'the time %j is refused by field, and no order is made',
   async (scheduledTime) => {
     const refused = await refusal(guest(), REQUEST, request(10, { scheduledTime }));
     expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
@@ -117,7 +117,7 @@ test.each(['soon', '2020-01-01T12:00:00Z', '2999-01-01T12:00:00Z', '2026-11-21T1
   },
 );
 
-test('without minutes and without a time nothing is ordered', async () => {
+test('a request without minutes and without a time makes no order', async () => {
   const refused = await refusal(guest(), REQUEST, request(undefined));
   expect(listFields(refused)).toEqual(['targetMinutes']);
   expect(await listOrders()).toEqual([]);
@@ -136,13 +136,13 @@ test.each([
   expect(row).toMatchObject({ target_minutes: minutes });
 });
 
-test('pressed twice at once, one order is made', async () => {
+test('two presses at once make one order', async () => {
   const all = await outcomes(atOnce(4, () => guest()(REQUEST, request(10))));
   expect(tally(all)).toEqual({ ok: 1, ORDER_ALREADY_OPEN: 3 });
   expect(await listOrders()).toHaveLength(1);
 });
 
-test('what an order costs and is cannot be assigned from outside', async () => {
+test('a client cannot set price or state of an order', async () => {
   const { id } = await guest()(
     REQUEST,
     request(10, {
@@ -165,7 +165,7 @@ test('what an order costs and is cannot be assigned from outside', async () => {
   expect(await getPayment(server, id)).toMatchObject({ due_cents: 1620, status: 'open' });
 });
 
-test('a token that opens nothing finds no ticket and no order', async () => {
+test('an invalid token finds no ticket and no order', async () => {
   const { id } = await requestCar(server, car);
   const unknown = `tkt_${'A'.repeat(43)}`;
   for (const token of [
@@ -212,7 +212,7 @@ test('a token of another car opens nothing of this one', async () => {
   expect((await getOrder(server, id)).status).toBe('requested');
 });
 
-test('taken back before it is paid, the car is parked again and the payment closed', async () => {
+test('an order cancelled before payment parks the car again and closes the payment', async () => {
   const { id } = await requestCar(server, car);
   expect(await guest()(CANCEL, cancel(id))).toMatchObject({
     status: 'cancelled',
@@ -223,13 +223,13 @@ test('taken back before it is paid, the car is parked again and the payment clos
   expect((await listAtProvider(server, id)).map((one) => one.status)).toEqual(['canceled']);
   const again = await requestCar(server, car);
   expect(again.id).not.toBe(id);
-  // The first one's answer was lost: said once more, it leaves the new request alone.
+  // Repeats the cancellation whose answer was lost, which must not touch the new request.
   expect(await guest()(CANCEL, cancel(id))).toMatchObject({ id, status: 'cancelled' });
   expect(await takenBack(id)).toBe(1);
   expect((await getOrder(server, again.id)).status).toBe('requested');
 });
 
-test('taken back before a runner is sent, everything goes back, fee and tip and split', async () => {
+test('an order cancelled before a runner is sent refunds fee, tip and split', async () => {
   const { id } = await requestCar(server, car);
   await payOrder(server, car, id, 300);
   expect(await balances(server, id)).toEqual({
@@ -253,7 +253,7 @@ test('taken back before a runner is sent, everything goes back, fee and tip and 
   expect(await stayStatus()).toBe('parked');
 });
 
-test('once a runner is on the way it is too late to take it back', async () => {
+test('an order with a runner on the way cannot be cancelled', async () => {
   const paid = await paidCar(server, business);
   car = paid;
   const dispatcher = server.as(business.manager.token);
@@ -276,7 +276,7 @@ test('once a runner is on the way it is too late to take it back', async () => {
   expect(await getPayment(server, paid.order.id)).toMatchObject({ status: 'paid' });
 });
 
-test('cancel and dispatch at once: one of them happened', async () => {
+test('one of two wins when an order is cancelled and dispatched at once', async () => {
   const paid = await paidCar(server, business);
   car = paid;
   const all = await outcomes([
@@ -291,9 +291,9 @@ test('cancel and dispatch at once: one of them happened', async () => {
   expect(status).toBe(all[0] === 'ok' ? 'cancelled' : 'dispatched');
 });
 
-// The clock moves on from here.
+// The tests below move the clock.
 
-test('an order nobody pays gives itself up after 30 minutes', async () => {
+test('an unpaid order expires after 30 minutes', async () => {
   const { id } = await requestCar(server, car);
   const job = await server.ctx.pool.query<{ minutes: number }>(
     `select round(extract(epoch from start_after - created_on) / 60)::int as minutes
@@ -316,7 +316,7 @@ test('an order nobody pays gives itself up after 30 minutes', async () => {
   await eventually(async () => (await getPayment(server, id)).closed_at);
 });
 
-test('its customer hears, once, that the request expired and nothing was charged', async () => {
+test('the customer is notified once that the request expired and nothing was charged', async () => {
   const customer = await buildCustomer(server);
   const { id } = await parkedService(server, customer, business);
   const { order } = await customer.call('PATCH /api/services/{id}/request-retrieval', {
@@ -338,7 +338,7 @@ test('its customer hears, once, that the request expired and nothing was charged
   );
 });
 
-test('a guest hears by SMS, once, that it expired, and asks again from there', async () => {
+test('a guest gets one SMS that the request expired, and asks again from its link', async () => {
   const { id } = await requestCar(server, car);
   const { 'expire-order': expire } = jobHandlers(server.ctx);
   await expire({ orderId: id });
@@ -361,7 +361,7 @@ test('a paid order does not expire', async () => {
   expect((await getOrder(server, id)).status).toBe('paid');
 });
 
-test('a challenge approved after the order expired gives the money back', async () => {
+test('a bank’s approval after the order expired leads to a refund', async () => {
   const { id } = await requestCar(server, car);
   await payOrder(server, car, id, 0, CARDS.challenge);
   await answerChallenge(server, id, true);
@@ -370,7 +370,7 @@ test('a challenge approved after the order expired gives the money back', async 
   expect(await balances(server, id)).toEqual({});
 });
 
-test('a returned car’s ticket is read for 30 days, orders nothing, and is gone then', async () => {
+test('a returned car’s ticket can be read for 30 days and orders nothing', async () => {
   const paid = await paidCar(server, business);
   car = paid;
   await handOver(paid.order.id);
@@ -393,7 +393,7 @@ test('a returned car’s ticket is read for 30 days, orders nothing, and is gone
   });
 });
 
-test('a car that stays parked keeps its link, however long', async () => {
+test('a parked car keeps its link, however long it stays', async () => {
   server.advance(200 * DAY);
   const { ticket } = await guest()(TICKET, { params: { token: car.ticketToken } });
   expect(ticket.status).toBe('parked');

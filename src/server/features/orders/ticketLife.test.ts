@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a car goes through its whole stay, from the curb to the curb', async () => {
+test('a car goes through its whole stay, from check-in to handover', async () => {
   const car = await paidCar(server, business);
   const dispatcher = server.as(business.manager.token);
   const params = { id: car.order.id };

@@ -9,9 +9,9 @@ import type { Statement } from '#test/faults/wire.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 /**
- * From the curb to the curb: eight writes, the card's token, four reads, the worker's four SMS, and one
- * look at whose the calls of a link are that was not seen before; and what is over of what valets were told, when a
- * runner is sent and when the car is handed over, and a look at what the car has caused for three of the SMS.
+ * Limits the statements of one life: eight writes, the card's token, four reads and the worker's four SMS; one lookup
+ * of the owner of an unseen link; for a sent runner and for the handover, marking the valets' notifications of the
+ * car as read; for three SMS a count of what the car has caused.
  */
 const MOST_STATEMENTS = 156;
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Hears each SMS when its carrier has it. */
+/** Calls a listener for each SMS that the carrier delivered. */
 function listenToSms(): Parameters<typeof postOffice>[0] {
   const listeners: ((sms: Sms) => void)[] = [];
   const { carrier } = server.ctx;
@@ -40,7 +40,7 @@ function listenToSms(): Parameters<typeof postOffice>[0] {
   return { onSms: (listener) => void listeners.push(listener) };
 }
 
-/** How many each call sent, and which. */
+/** Lists the statements of each call with their number. */
 function breakDown(statements: readonly Statement[]): string {
   const byCall = Map.groupBy(statements, ({ call }) => call ?? 'the jobs');
   return [...byCall]
@@ -51,7 +51,7 @@ function breakDown(statements: readonly Statement[]): string {
     .join('\n');
 }
 
-test('the whole life of a ticket takes so many statements and no more', async () => {
+test('the whole life of a ticket takes at most a fixed number of SQL statements', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const sms = postOffice(listenToSms());
   const phones: string[] = [];
@@ -67,7 +67,7 @@ test('the whole life of a ticket takes so many statements and no more', async ()
       );
       return texts.length === 4 && rows.length === 0;
     });
-  // The first one also prepares, and asks what is asked once.
+  // The first life also prepares statements and reads what is cached afterwards.
   await liveOnce((token) => server.as(token), business, sent);
   await settled();
   recorder.take();
@@ -78,6 +78,6 @@ test('the whole life of a ticket takes so many statements and no more', async ()
     .take()
     .filter((statement) => !isIdle(statement) && !asked.test(statement.text));
   expect(statements.length, breakDown(statements)).toBeLessThanOrEqual(MOST_STATEMENTS);
-  // Fewer than these eight transactions would mean that nothing was recorded.
+  // Fewer transactions than the eight writes would mean that the recorder missed them.
   expect(statements.filter(({ text }) => text === 'begin').length).toBeGreaterThanOrEqual(8);
 });

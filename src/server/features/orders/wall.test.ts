@@ -26,7 +26,7 @@ async function makeWall(layout: 'staff' | 'lobby') {
 
 const look = (token: string) => server.as()('POST /api/wall/view', { body: { token } });
 
-test('a wall in the lobby has ticket numbers and nothing else of a guest', async () => {
+test('a wall in the lobby shows ticket numbers and nothing else of a guest', async () => {
   const { token } = await makeWall('lobby');
   const { cars } = await look(token);
   expect(cars.map(({ status }) => status).toSorted()).toEqual([
@@ -42,7 +42,7 @@ test('a wall in the lobby has ticket numbers and nothing else of a guest', async
   expect(JSON.stringify(cars)).not.toMatch(/Layla|Dina|Grace|\+1555|Lexus/);
 });
 
-test('a wall for the staff has plates and who waits, and no names or phones', async () => {
+test('a wall for the staff shows plates and waiting cars, and no names or phones', async () => {
   const { token } = await makeWall('staff');
   const { cars } = await look(token);
   expect(cars).toHaveLength(7);
@@ -50,7 +50,7 @@ test('a wall for the staff has plates and who waits, and no names or phones', as
   expect(JSON.stringify(cars)).not.toMatch(/Layla|Dina|Grace|\+1555/);
 });
 
-test('a wall hears of its end at once, and of nothing else', async () => {
+test('a wall learns at once that it was revoked, and of nothing else', async () => {
   const { business, manager, device, token } = await makeWall('staff');
   const wall = await follow(server, { wallToken: token });
   const { ticketId } = await parkCar(server, business);
@@ -79,7 +79,7 @@ test('a wall ends with its business', async () => {
   expect(await socket.closed()).toBe(4401);
 });
 
-test('a stolen screen shows nothing from the moment it is revoked on', async () => {
+test('a stolen screen shows nothing once it is revoked', async () => {
   const { business, manager, device, token } = await makeWall('lobby');
   await look(token);
   const query = { locationId: business.location.id };
@@ -90,11 +90,11 @@ test('a stolen screen shows nothing from the moment it is revoked on', async () 
     status: 404,
   });
   expect((await manager('GET /api/wall/devices', { query })).devices).toEqual([]);
-  // Twice is once.
+  // A second revocation changes nothing.
   await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
 });
 
-test('who waits to pay at handover stands in no lobby, and is counted among those that wait', async () => {
+test('a car to be paid at the handover is counted as waiting, and is not on the lobby’s list', async () => {
   const { business, manager, token } = await makeWall('lobby');
   await server.ctx.db
     .updateTable('locations')
@@ -111,7 +111,7 @@ test('who waits to pay at handover stands in no lobby, and is counted among thos
   expect(locations.find(({ id }) => id === business.location.id)).toMatchObject({ waiting: 4 });
 });
 
-test('the token of a wall is in no line of the log, asked for or refused', async () => {
+test('the token of a wall is in no log line, whether accepted or refused', async () => {
   const { token, manager, device } = await makeWall('staff');
   let text = '';
   const stream = new Writable({
@@ -138,7 +138,7 @@ test('the token of a wall is in no line of the log, asked for or refused', async
   expect(text).not.toContain(token);
 });
 
-test('a wall token opens nothing else, and lies in the database as a hash', async () => {
+test('a wall token opens nothing else, and only its hash is in the database', async () => {
   const { business, token } = await makeWall('staff');
   const query = { locationId: business.location.id };
   expect(await refusal(server.as(token), 'GET /api/queue', { query })).toMatchObject({

@@ -60,7 +60,7 @@ const connectInput = (
 const getStay = (stayId: string) =>
   server.ctx.db.selectFrom('stays').selectAll().where('id', '=', stayId).executeTakeFirstOrThrow();
 
-test('a badge says whose it is and how long it is good, bare or in its address', async () => {
+test('a badge shows its valet and its end, as a bare code or as an address', async () => {
   const badge = await showBadge(server, business);
   expect(badge.qrCodeData).toBe(`${server.url}/valet-connect/${badge.qrCodeId}`);
   expect(badge.location).toBe(business.location.name);
@@ -77,7 +77,7 @@ test('a badge says whose it is and how long it is good, bare or in its address',
   expect(await own(server.as(business.otherValet.token))).toBeNull();
 });
 
-test('a newer badge kills the one before; of several at once one is left', async () => {
+test('a newer badge invalidates the one before, and of several at once one is left', async () => {
   const old = await showBadge(server, business);
   const made = await Promise.all(atOnce(4, () => showBadge(server, business)));
   expect(await isDead(old.qrCodeId)).toBe(true);
@@ -85,7 +85,7 @@ test('a newer badge kills the one before; of several at once one is left', async
   expect(tally(dead.map(String))).toEqual({ true: 3, false: 1 });
 });
 
-test('it dies after eight hours, to the second', async () => {
+test('a badge dies after eight hours, to the second', async () => {
   const { expiresAt, qrCodeId } = await showBadge(server, business);
   server.advance(new Date(expiresAt).getTime() - 1_000 - server.ctx.clock().getTime());
   expect((await verify(qrCodeId)).expiresIn).toBeLessThanOrEqual(1);
@@ -97,7 +97,7 @@ test('it dies after eight hours, to the second', async () => {
   expect(await own()).toBeNull();
 });
 
-test('it lives no longer than the sign-in it was made in', async () => {
+test('a badge dies with the sign-in it was made in', async () => {
   await server.ctx.db
     .updateTable('sessions')
     .set({ expires_at: new Date(server.ctx.clock().getTime() + HOUR) })
@@ -146,7 +146,7 @@ const endings: [string, () => Promise<unknown>][] = [
   ],
 ];
 
-test.each(endings)('it is dead once its valet %s', async (_, end) => {
+test.each(endings)('a badge is dead once its valet %s', async (_, end) => {
   const { qrCodeId } = await showBadge(server, business);
   await end();
   expect(await isDead(qrCodeId)).toBe(true);
@@ -155,7 +155,7 @@ test.each(endings)('it is dead once its valet %s', async (_, end) => {
   expect(await customer.call('GET /api/vehicles', {})).toHaveLength(1);
 });
 
-test('a place is needed where none is obvious, and another business’s does not count', async () => {
+test('a badge needs a location if none follows, and refuses one of another business', async () => {
   const foreign = await buildStaffedBusiness(server.ctx);
   const body = { locationId: foreign.location.id };
   expect((await refusal(valet(), SHOW, { body })).code).toBe('LOCATION_NOT_FOUND');
@@ -165,7 +165,7 @@ test('a place is needed where none is obvious, and another business’s does not
   );
 });
 
-test('on a shift it is for the place of the shift, and dead once that is another', async () => {
+test('a badge is for the location of the shift, and dead once the shift is elsewhere', async () => {
   const second = await buildLocation(server.ctx, business.id);
   await server.ctx.db
     .insertInto('staff_locations')
@@ -196,7 +196,7 @@ test('on a shift it is for the place of the shift, and dead once that is another
   expect(await isDead(qrCodeId)).toBe(true);
 });
 
-test('a customer hands in a car of their own, and the valet is told', async () => {
+test('a customer hands in an own car, and the valet is notified', async () => {
   const { qrCodeId } = await showBadge(server, business);
   const { parkingSessionId: id } = await connect(qrCodeId);
   expect(await getStay(id)).toMatchObject({
@@ -229,7 +229,7 @@ test('a customer hands in a car of their own, and the valet is told', async () =
   });
 });
 
-test('a new car becomes theirs; one of a plate they have is that one, as it was', async () => {
+test('a new car becomes the customer’s; a known plate is their existing car, unchanged', async () => {
   const { qrCodeId } = await showBadge(server, business);
   const typed = aVehicle({ licensePlate: 'dxb ٤٥٦', make: 'Kia' });
   const { parkingSessionId } = await connect(qrCodeId, typed);
@@ -270,7 +270,7 @@ test.each([
   expect(listFields(refused)).toEqual(named);
 });
 
-test('a car is handed in once: at two valets at once, and again', async () => {
+test('a car is handed in once, even to two valets at once', async () => {
   const other = await buildStaffedBusiness(server.ctx);
   const badges = [await showBadge(server, business), await showBadge(server, other)];
   for (let round = 0; round < 10; round += 1) {
@@ -287,7 +287,7 @@ test('a car is handed in once: at two valets at once, and again', async () => {
   }
 });
 
-test('with one key it is handed in once, however often it is sent', async () => {
+test('one idempotency key hands a car in once, however often it is sent', async () => {
   const { qrCodeId } = await showBadge(server, business);
   const key = randomUUID();
   const vehicleData = aVehicle();
@@ -301,7 +301,7 @@ test('with one key it is handed in once, however often it is sent', async () => 
   );
 });
 
-test('a car that is somebody else’s here, or no car of theirs, is refused', async () => {
+test('a car that somebody else has here, or a foreign car, is refused', async () => {
   const { qrCodeId } = await showBadge(server, business);
   const licensePlate = somePlate();
   await parkCar(server, business, { licensePlate });
@@ -310,7 +310,7 @@ test('a car that is somebody else’s here, or no car of theirs, is refused', as
     status: 409,
     code: 'CAR_ALREADY_IN_CUSTODY',
   });
-  // What came to nothing left no car behind.
+  // The refused call saved no car.
   expect(await customer.call('GET /api/vehicles', {})).toHaveLength(1);
   const other = await buildCustomer(server);
   const theirs = connectInput(qrCodeId, { vehicleId: other.vehicle.id });
@@ -320,7 +320,7 @@ test('a car that is somebody else’s here, or no car of theirs, is refused', as
   });
 });
 
-test('a request nobody took is done with once the car is handed in', async () => {
+test('an open request ends once its car is handed in by badge', async () => {
   const request = await requestService(customer, business);
   const { qrCodeId } = await showBadge(server, business);
   const { parkingSessionId } = await connect(qrCodeId);
@@ -328,7 +328,7 @@ test('a request nobody took is done with once the car is handed in', async () =>
   expect((await getStay(parkingSessionId)).status).toBe('received');
 });
 
-test('ten cars an hour are enough for one customer, and twenty for one badge', async () => {
+test('one customer may hand in ten cars an hour, and one badge may take twenty', async () => {
   const strict = await startServer(inject('postgresUrl'), {
     databaseUrl: server.databaseUrl,
     worker: false,
@@ -342,7 +342,7 @@ test('ten cars an hour are enough for one customer, and twenty for one badge', a
       all.push(...(await outcomes([call(CONNECT, connectInput(qrCodeId, aVehicle()))])));
     }
     expect(tally(all)).toEqual({ ok: 10, RATE_LIMITED: 1 });
-    // And twenty for one badge, whoever has a picture of it.
+    // The badge's own limit of twenty holds for everybody who has a picture of it.
     const [second, third] = [await buildCustomer(strict), await buildCustomer(strict)];
     const bySecond = atOnce(10, () => second.call(CONNECT, connectInput(qrCodeId, aVehicle())));
     expect(tally(await outcomes(bySecond))).toEqual({ ok: 10 });

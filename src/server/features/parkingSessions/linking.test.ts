@@ -49,7 +49,7 @@ const typedAt = ({ location }: TestBusiness, confirmationCode: string) => ({
 });
 const wrongCode = (right: string) => (right === '000000' ? '000001' : '000000');
 
-test('the customer is linked: the car is with the valet who made the code, and both are told', async () => {
+test('a customer links a session: the valet who made it has the car, and both are notified', async () => {
   const session = await createSession(server, business, {
     licensePlate: customer.vehicle.licensePlate,
   });
@@ -82,7 +82,7 @@ test('the customer is linked: the car is with the valet who made the code, and b
   });
 });
 
-test('a car that they did not have yet is among theirs from then on, also one of unknown year', async () => {
+test('an unknown car joins the customer’s cars, also without a year', async () => {
   for (const year of [2024, undefined]) {
     const licensePlate = somePlate();
     const { sessionToken, id } = await createSession(server, business, {
@@ -105,12 +105,12 @@ test('a car that they did not have yet is among theirs from then on, also one of
   }
 });
 
-test('two customers scan one QR code at once: one wins, the other is told, twenty times', async () => {
+test('one of two customers links a QR code scanned by both at once, in each of twenty rounds', async () => {
   const other = await buildCustomer(server, { firstName: 'Emma' });
   const both = [customer, other];
   for (let round = 0; round < 20; round += 1) {
     const { id, sessionToken, confirmationCode } = await createSession(server, business);
-    // Every other round one of them types the code.
+    // In every other round one customer types the code instead of scanning.
     const all = await outcomes([
       customer.call(LINK, { body: { sessionToken } }),
       round % 2 === 0
@@ -125,7 +125,7 @@ test('two customers scan one QR code at once: one wins, the other is told, twent
   }
 });
 
-test('who is linked may press again, also late and several times at once; others are late', async () => {
+test('the linked customer may repeat the call, and all others are late', async () => {
   const { id, sessionToken, confirmationCode, version } = await createSession(server, business);
   const press = () => customer.call(LINK, { body: { sessionToken } });
   expect(tally(await outcomes(atOnce(5, press)))).toEqual({ ok: 5 });
@@ -152,7 +152,7 @@ test('who is linked may press again, also late and several times at once; others
   );
 });
 
-test('the car is the one they name, of this plate and their own; or found by the plate; or becomes theirs', async () => {
+test('the car is the named own one, else one with this plate, else a new one', async () => {
   const licensePlate = somePlate();
   const { sessionToken, id } = await createSession(server, business, { licensePlate });
   const other = await buildCustomer(server);
@@ -181,7 +181,7 @@ test('the car is the one they name, of this plate and their own; or found by the
   expect((await getStay(second.id)).vehicle_id).toBe(added.id);
 });
 
-test('a car they handed in elsewhere is not handed in here; a request nobody took is done with', async () => {
+test('a car handed in elsewhere is refused, and an open request ends', async () => {
   const { licensePlate } = customer.vehicle;
   const elsewhere = await buildStaffedBusiness(server.ctx);
   await parkedSession(server, customer, elsewhere);
@@ -207,7 +207,7 @@ test('a car they handed in elsewhere is not handed in here; a request nobody too
   expect((await refusal(taken.call, LINK, { body })).code).toBe('CAR_ALREADY_IN_CUSTODY');
 });
 
-test('one car, two sessions of it at once: it is handed in once', async () => {
+test('one car with two sessions at once is handed in once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const guest = await buildCustomer(server);
     const { licensePlate } = guest.vehicle;
@@ -222,7 +222,7 @@ test('one car, two sessions of it at once: it is handed in once', async () => {
     );
     expect(tally(all)).toEqual({ ok: 1, CAR_ALREADY_IN_CUSTODY: 1 });
   }
-  // Of two people with two codes for one plate at one place, one has the car.
+  // Two people with two codes for one plate at one location: one of them gets the car.
   const licensePlate = somePlate();
   const guests = [customer, await buildCustomer(server)];
   const sessions = await Promise.all(
@@ -236,13 +236,13 @@ test('one car, two sessions of it at once: it is handed in once', async () => {
   expect(tally(all)).toEqual({ ok: 1, CAR_ALREADY_IN_CUSTODY: 1 });
 });
 
-test('a number that was never proved is not written to the car', async () => {
+test('an unproven number is not written to the stay', async () => {
   const unproved = await buildCustomer(server, { isVerified: false });
   const { id } = await linkedSession(server, unproved, business);
   expect((await getStay(id)).phone_e164).toBeNull();
 });
 
-test('the code links as the QR code does, in any digits and with spaces', async () => {
+test('the typed code links as the QR code does, in any digits and with spaces', async () => {
   const arabic = (code: string) =>
     code.replaceAll(/\d/g, (digit) => ` ${String.fromCodePoint(0x660 + Number(digit))}`);
   for (const write of [(code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `, arabic]) {
@@ -254,19 +254,22 @@ test('the code links as the QR code does, in any digits and with spaces', async 
   }
 });
 
-test.each(['', '12345', '1234567', '12a456', '      '])('%j is no code', async (typed) => {
-  for (let time = 0; time < 6; time += 1) {
-    const refused = await refusal(customer.call, CONFIRM, { body: typedAt(business, typed) });
-    expect(refused).toMatchObject({
-      status: 400,
-      code: 'VALIDATION',
-      message: 'Please enter the 6-digit confirmation code.',
-    });
-    expect(listFields(refused)).toEqual(['confirmationCode']);
-  }
-});
+test.each(['', '12345', '1234567', '12a456', '      '])(
+  '%j is refused as a code',
+  async (typed) => {
+    for (let time = 0; time < 6; time += 1) {
+      const refused = await refusal(customer.call, CONFIRM, { body: typedAt(business, typed) });
+      expect(refused).toMatchObject({
+        status: 400,
+        code: 'VALIDATION',
+        message: 'Please enter the 6-digit confirmation code.',
+      });
+      expect(listFields(refused)).toEqual(['confirmationCode']);
+    }
+  },
+);
 
-test('an expired code opens nothing', async () => {
+test('an expired code links nothing', async () => {
   const { confirmationCode } = await createSession(server, business);
   server.advance(30 * MINUTE);
   const refused = await refusal(customer.call, CONFIRM, {
@@ -295,7 +298,7 @@ const partings: [string, () => Promise<unknown>][] = [
 ];
 
 test.each(partings)(
-  'once its valet %s a code opens nothing, until a colleague renews it',
+  'a code is dead once its valet %s, until a colleague renews it',
   async (_, part) => {
     const linked = await createSession(server, business);
     await customer.call(LINK, { body: { sessionToken: linked.sessionToken } });
@@ -308,7 +311,7 @@ test.each(partings)(
       server.as()('GET /api/session/start', { query: { session_id: sessionToken } }),
     ]);
     expect(all).toEqual(['INVALID_QR_CODE', 'INVALID_CODE', 'INVALID_QR_CODE']);
-    // Who is linked already may press again.
+    // The customer who is linked already may repeat the call.
     await customer.call(LINK, { body: { sessionToken: linked.sessionToken } });
     const colleague = server.as(business.otherValet.token);
     const fresh = await colleague('POST /api/session/{id}/regenerate', { params: { id } });
@@ -319,12 +322,12 @@ test.each(partings)(
   },
 );
 
-test('five wrong codes lock them for this customer, and for nobody else', async () => {
+test('five wrong codes lock the session code for this customer only', async () => {
   const { confirmationCode } = await createSession(server, business);
   const guess = (call = customer.call, code = wrongCode(confirmationCode)) =>
     refusal(call, CONFIRM, { body: typedAt(business, code) });
   for (let time = 0; time < 5; time += 1) expect((await guess()).code).toBe('INVALID_CODE');
-  // The right one too.
+  // The lock refuses the right code too.
   const locked = await guess(customer.call, confirmationCode);
   expect(locked).toMatchObject({ status: 423, code: 'CODE_LOCKED' });
   expect(locked.retryAfter).toBeGreaterThan(14 * 60);
@@ -333,7 +336,7 @@ test('five wrong codes lock them for this customer, and for nobody else', async 
   await other.call(CONFIRM, { body: typedAt(business, confirmationCode) });
 });
 
-test('of forty guesses at once five are compared', async () => {
+test('at most five of forty concurrent guesses are compared', async () => {
   const { confirmationCode } = await createSession(server, business);
   const code = wrongCode(confirmationCode);
   const all = await outcomes(
@@ -344,7 +347,7 @@ test('of forty guesses at once five are compared', async () => {
   expect(late.code).toBe('CODE_LOCKED');
 });
 
-test('a right code costs no guess', async () => {
+test('a right code does not count as a guess', async () => {
   for (let car = 0; car < 7; car += 1) {
     const { confirmationCode, id } = await createSession(server, business);
     const linked = await customer.call(CONFIRM, { body: typedAt(business, confirmationCode) });
@@ -352,7 +355,7 @@ test('a right code costs no guess', async () => {
   }
 });
 
-test('a code counts at its location or for its plate, and nowhere else', async () => {
+test('a code works at its location or for its plate, and nowhere else', async () => {
   const { id, confirmationCode, vehicleInfo } = await createSession(server, business);
   const elsewhere = await buildStaffedBusiness(server.ctx);
   const licensePlate = vehicleInfo.licensePlate ?? '';
@@ -382,7 +385,7 @@ test('a code counts at its location or for its plate, and nowhere else', async (
     });
 });
 
-test('two locations may have one code, one location may not', async () => {
+test('two locations may have the same code at once, and one location may not', async () => {
   const elsewhere = await buildStaffedBusiness(server.ctx);
   const here = await createSession(server, business);
   const there = await createSession(server, elsewhere);
@@ -404,7 +407,7 @@ test('two locations may have one code, one location may not', async () => {
   }
 });
 
-test('guesses at one location stop nobody at another, not even who made them', async () => {
+test('guesses at one location lock nobody at another', async () => {
   const elsewhere = await buildStaffedBusiness(server.ctx);
   const guess = (place: TestBusiness) =>
     refusal(customer.call, CONFIRM, { body: typedAt(place, '000000') });
@@ -415,7 +418,7 @@ test('guesses at one location stop nobody at another, not even who made them', a
   expect(linked.parkingSessionId).toBe(id);
 });
 
-test('a location runs out of guesses, also at another instance; the plate still opens the way', async () => {
+test('a location has a limit of guesses across processes, and the plate still links', async () => {
   const options = { databaseUrl: server.databaseUrl, worker: false };
   const strict = { rateLimitFactor: 1, secretKey: server.ctx.config.secretKey };
   const instances = await Promise.all(
@@ -443,7 +446,7 @@ test('a location runs out of guesses, also at another instance; the plate still 
   }
 });
 
-test('fifteen wrong codes a day are all one person has, the right ones between them free', async () => {
+test('one person has fifteen wrong codes a day, and right ones do not reset them', async () => {
   const pause = () =>
     server.ctx.db.deleteFrom('rate_limits').where('key', 'not like', 'sessionCodeDay%').execute();
   for (let round = 0; round < 3; round += 1) {
@@ -463,7 +466,7 @@ test('fifteen wrong codes a day are all one person has, the right ones between t
   await customer.call(LINK, { body: { sessionToken } });
 });
 
-test('the customer sees the session on its way, with its order and what asking means', async () => {
+test('the customer sees the session’s way, with its order and the price', async () => {
   const { id } = await linkedSession(server, customer, business, {
     specialInstructions: 'Low front',
   });
@@ -507,7 +510,7 @@ test('the customer sees the session on its way, with its order and what asking m
   });
 });
 
-test('a car of any channel is shown to its customer, and to nobody else', async () => {
+test('a car of any channel is visible to its customer and to nobody else', async () => {
   const request = await requestService(customer, business);
   expect(await customer.call(VIEW, { params: { id: request.id } })).toMatchObject({
     status: 'waiting_for_customer',
@@ -524,7 +527,7 @@ test('a car of any channel is shown to its customer, and to nobody else', async 
   }
 });
 
-test('a ticket whose code a verified number got is its customer’s; others are nobody’s', async () => {
+test('a ticket whose code went to a verified number is its customer’s', async () => {
   const car = await parkCar(server, business, { phone: customer.phone });
   const params = { id: car.ticketId };
   await server.ctx.db
@@ -543,7 +546,7 @@ test('a ticket whose code a verified number got is its customer’s; others are 
   );
   expect((await requestCar(server, car)).status).toBe('requested');
   expect(await customer.call(VIEW, { params })).toMatchObject({ status: 'retrieval_requested' });
-  // Their dashboard does not stop the SMS of their ticket.
+  // The account does not stop the SMS of the ticket.
   expect(car.ticketToken).toMatch(/^tkt_/);
 
   const unproved = await buildCustomer(server, { isVerified: false });
@@ -551,7 +554,7 @@ test('a ticket whose code a verified number got is its customer’s; others are 
   expect((await getStay(ticketId)).customer_id).toBeNull();
 });
 
-test('a ticket taken in without its code is not put on anybody’s dashboard', async () => {
+test('a ticket checked in without its code joins no account', async () => {
   const ticket = await openTicket(server, business, { phone: customer.phone });
   await codeFor(server, customer.phone);
   await server.ctx.db.insertInto('sms_opt_outs').values({ phone_e164: customer.phone }).execute();
@@ -561,7 +564,7 @@ test('a ticket taken in without its code is not put on anybody’s dashboard', a
   expect(await getStay(ticket.ticketId)).toMatchObject({ status: 'received', customer_id: null });
 });
 
-test('a scanned code is told apart, whatever host it names', async () => {
+test('a scanned code is recognised, whatever host its address has', async () => {
   const scan = (qrCode: string) => customer.call('POST /api/connect-vehicle', { body: { qrCode } });
   const { qrCodeData, confirmationCode, sessionToken } = await createSession(server, business);
   expect(await scan(qrCodeData)).toEqual({

@@ -28,7 +28,7 @@ const actor = (role: Actor['role'], businessId: string | null, personId: string)
   needsSecondFactor: false,
 });
 
-test('whoever does not act everywhere sees no valet of a business that is not theirs', async () => {
+test('a person without reach everywhere sees no valet of another business', async () => {
   const { valet, manager } = business;
   const seen = [];
   for (const role of roles) {

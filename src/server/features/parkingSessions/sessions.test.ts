@@ -52,7 +52,7 @@ const startRefused = async (sessionToken: string) =>
 const getStay = (stayId: string) =>
   server.ctx.db.selectFrom('stays').selectAll().where('id', '=', stayId).executeTakeFirstOrThrow();
 
-/** What the worker would do about a session by now. */
+/** Runs the expiry jobs of a session, as the worker would by now. */
 async function runExpiry(stayId: string) {
   const { rows } = await server.ctx.pool.query<{
     data: { stayId: string; since: string };
@@ -73,7 +73,7 @@ async function runExpiry(stayId: string) {
   };
 }
 
-test('a valet announces a car and gets what its customer needs', async () => {
+test('a valet opens a session and gets what its customer needs', async () => {
   const session = await createSession(server, business, {
     licensePlate: ' dxb–٤٥٦ ',
     parkingSpot: 'A1',
@@ -105,7 +105,7 @@ test('a valet announces a car and gets what its customer needs', async () => {
   expect(Math.round(left / MINUTE)).toBe(30);
 });
 
-test('neither the secret nor the code stands in the database', async () => {
+test('neither the secret nor the code is in the database', async () => {
   const { id, sessionToken, confirmationCode } = await createSession(server, business);
   const { rows } = await server.ctx.pool.query<{ text: string }>(
     `select row_to_json(c)::text as text from session_codes c where stay_id = $1`,
@@ -133,7 +133,7 @@ test.each([
   expect(listFields(refused)).toEqual(named);
 });
 
-test('pressed twice with one key it is announced once, also after somebody has linked', async () => {
+test('two presses with one key open one session, even after somebody linked it', async () => {
   const body = newSessionInput({ licensePlate: customer.vehicle.licensePlate });
   const options = { idempotencyKey: randomUUID() };
   const [one, other] = await Promise.all([
@@ -155,7 +155,7 @@ test('pressed twice with one key it is announced once, also after somebody has l
   });
 });
 
-test('a car that is in custody here is not announced again; elsewhere it may be', async () => {
+test('a car in custody here is refused, and one elsewhere is accepted', async () => {
   const licensePlate = somePlate();
   await parkCar(server, business, { licensePlate });
   const body = newSessionInput({ licensePlate: licensePlate.toLowerCase() });
@@ -167,7 +167,7 @@ test('a car that is in custody here is not announced again; elsewhere it may be'
   await createSession(server, await buildStaffedBusiness(server.ctx), { licensePlate });
 });
 
-test('the place is the one named, else that of the shift, else the only one', async () => {
+test('the location is the named one, else that of the shift, else the only one', async () => {
   const second = await buildLocation(server.ctx, business.id);
   const staff = {
     role: 'valet' as const,
@@ -201,7 +201,7 @@ test('the place is the one named, else that of the shift, else the only one', as
   });
 });
 
-test('whoever scans it sees the car, the place, what it costs and the valet', async () => {
+test('a scan shows the car, the location, the price and the valet', async () => {
   const { sessionToken, confirmationCode, expiresAt } = await createSession(server, business);
   for (const scanned of [
     sessionToken,
@@ -230,13 +230,13 @@ test('a valet’s rating is the mean of the cars they received or brought', asyn
     });
   await rated(5);
   await rated(4);
-  // Received by another one, and brought by this one.
+  // Another valet received this car, and this valet brought it.
   await rated(4, business.otherValet);
   const { sessionToken } = await createSession(server, business);
   expect((await start(sessionToken)).valet.rating).toBe(4.3);
 });
 
-test('to the second: good at 29:59, dead at 30:00 and after', async () => {
+test('a session is valid at 29:59 and dead from 30:00 on', async () => {
   const { sessionToken, id, expiresAt } = await createSession(server, business);
   const until = (secondsAfter: number) =>
     server.advance(
@@ -264,7 +264,7 @@ test('to the second: good at 29:59, dead at 30:00 and after', async () => {
   });
 });
 
-test('regenerating gives 30 fresh minutes, and the old secrets are dead at once', async () => {
+test('renewing gives 30 fresh minutes and invalidates the old secrets at once', async () => {
   const old = await createSession(server, business);
   server.advance(29 * MINUTE);
   const params = { id: old.id };
@@ -290,7 +290,7 @@ test('regenerating gives 30 fresh minutes, and the old secrets are dead at once'
   });
 });
 
-test('linking and regenerating at once: the link counts, or the old secret is dead', async () => {
+test('one of two wins when a session is linked and renewed at once', async () => {
   for (let round = 0; round < 10; round += 1) {
     const guest = await buildCustomer(server);
     const { id, sessionToken } = await createSession(server, business);
@@ -307,7 +307,7 @@ test('linking and regenerating at once: the link counts, or the old secret is de
   }
 });
 
-test('a session is cancelled while it waits, and its secrets are dead', async () => {
+test('a waiting session can be cancelled, and its secrets are dead', async () => {
   const { id, sessionToken, confirmationCode } = await createSession(server, business);
   const params = { id };
   expect(await valet()(CANCEL, { params })).toMatchObject({
@@ -329,12 +329,12 @@ test('a session is cancelled while it waits, and its secrets are dead', async ()
   });
 });
 
-test('a linked car goes back before it is parked, and its customer is told; a parked one does not', async () => {
+test('a linked car is given back before it is parked, and its customer is notified; a parked one is not', async () => {
   const back = await linkedSession(server, customer, business);
   expect(await valet()(CANCEL, { params: { id: back.id } })).toMatchObject({ status: 'cancelled' });
   const { notifications } = await customer.call('GET /api/notifications', { query: {} });
   expect(notifications.map(({ type }) => type)).toEqual(['car_given_back', 'car_received']);
-  // The car is free again.
+  // The car can be handed in again.
   const parked = await parkedSession(server, customer, business);
   expect(await refusal(valet(), CANCEL, { params: { id: parked.id } })).toMatchObject({
     status: 409,
@@ -342,7 +342,7 @@ test('a linked car goes back before it is parked, and its customer is told; a pa
   });
 });
 
-test('a car is parked once, after somebody has linked, at the planned spot unless another is said', async () => {
+test('a linked car is parked once, at the planned spot unless another is given', async () => {
   const waiting = await createSession(server, business);
   const early = { params: { id: waiting.id }, body: {} };
   expect(await refusal(valet(), PARKED, early)).toMatchObject({
@@ -360,7 +360,7 @@ test('a car is parked once, after somebody has linked, at the planned spot unles
   expect((await getStay(other.id)).parking_spot).toBe('B2-14');
 });
 
-test('the customer of a session hears by their own choice, and no SMS of a ticket goes out', async () => {
+test('the customer of a session is notified by their own choice, and gets no SMS of a ticket', async () => {
   const { id } = await parkedSession(server, customer, business);
   const sms = await server.ctx.db
     .selectFrom('messages')
@@ -375,7 +375,7 @@ test('the customer of a session hears by their own choice, and no SMS of a ticke
   ]);
 });
 
-test('a session nobody links gives itself up an hour after its last codes', async () => {
+test('an unlinked session cancels itself an hour after its last codes', async () => {
   const { id, sessionToken } = await createSession(server, business);
   server.advance(1_000);
   await valet()(REGENERATE, { params: { id } });
@@ -394,7 +394,7 @@ test('a session nobody links gives itself up an hour after its last codes', asyn
   expect((await getStay(linked.id)).status).toBe('received');
 });
 
-test('the list has the own ones first, then the newest, and none that is over', async () => {
+test('the list has the valet’s own sessions first, then the newest, and no finished one', async () => {
   const { locationIds, ...staff } = {
     role: 'valet',
     businessId: business.id,
@@ -427,7 +427,7 @@ test('the list has the own ones first, then the newest, and none that is over', 
   expect(seen.sessions[1]?.can).toEqual({ park: false, regenerate: false, cancel: false });
 });
 
-test('sessions of another business do not exist, nor those of a place one does not work at', async () => {
+test('sessions of another business, or of an unassigned location, answer 404', async () => {
   const { id } = await createSession(server, business);
   const linked = await linkedSession(server, customer, business);
   const stranger = await buildStaffedBusiness(server.ctx);
@@ -448,13 +448,13 @@ test('sessions of another business do not exist, nor those of a place one does n
   const manager = server.as(stranger.manager.token);
   const refused = await refusal(manager, ACTIVE, { params: { id: business.valet.id } });
   expect(refused).toMatchObject({ status: 404, code: 'VALET_NOT_FOUND' });
-  // A ticket is no session.
+  // A ticket's id is not accepted as a session.
   const ticket = await parkCar(server, business);
   const params = { id: ticket.ticketId };
   expect((await refusal(valet(), CANCEL, { params })).code).toBe('PARKING_SESSION_NOT_FOUND');
 });
 
-test('codes are forgotten a day after their end, once the car is gone', async () => {
+test('codes are deleted a day after their end, once the car is gone', async () => {
   const [over, linked] = [
     await createSession(server, business),
     await linkedSession(server, customer, business),
@@ -478,7 +478,7 @@ test('codes are forgotten a day after their end, once the car is gone', async ()
   expect(await left()).toBe(1);
 });
 
-test('a business that is not active has no session to link to', async () => {
+test('a session of an inactive business cannot be linked', async () => {
   const { sessionToken } = await createSession(server, business);
   await server.ctx.db
     .updateTable('businesses')

@@ -75,7 +75,7 @@ test('a good card pays fee and tip', async () => {
   await expectPaidOnce(300);
 });
 
-test('a declined card is told in the provider’s words, and another one pays', async () => {
+test('a declined card shows the provider’s words, and another one pays', async () => {
   expect(await refusedPay(300, CARDS.declined)).toMatchObject({
     status: 402,
     code: 'PAYMENT_DECLINED',
@@ -90,7 +90,7 @@ test('a declined card is told in the provider’s words, and another one pays', 
   await expectPaidOnce(200);
 });
 
-test('a processing error leaves everything as it was', async () => {
+test('a processing error changes nothing', async () => {
   expect(await refusedPay(0, CARDS.error)).toMatchObject({
     status: 402,
     message: 'An error occurred while processing your card. Try again in a little bit.',
@@ -109,7 +109,7 @@ test('an approved challenge pays once the guest comes back', async () => {
   await expectPaidOnce(300);
 });
 
-test('a challenge that still waits stays a challenge, and the ticket page learns of it', async () => {
+test('a challenge still waiting stays one, and the ticket page reports it', async () => {
   await pay(300, CARDS.challenge);
   expect(await pay(300, null)).toMatchObject({ status: 'requires_action' });
   const { orders } = await guest()('GET /api/customer/ticket/{token}', {
@@ -133,13 +133,13 @@ test('a denied challenge charges nothing, and another card pays', async () => {
   await expectPaidOnce(100);
 });
 
-test('a challenge can be left for another card', async () => {
+test('a challenge can be dropped for another card', async () => {
   await pay(300, CARDS.challenge);
   await pay(0, CARDS.good);
   await expectPaidOnce(0);
 });
 
-test('no card at all is asked for by name, and nothing is called a refusal', async () => {
+test('a missing card is an invalid field, not a declined card', async () => {
   const refused = await refusedPay(300, null);
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
   expect(listFields(refused)).toEqual(['confirmationTokenId']);
@@ -156,7 +156,7 @@ test('a card that the provider does not answer for can be tried again', async ()
   await expectPaidOnce(300);
 });
 
-test('with the provider away a car can be asked for, and paid for later, once', async () => {
+test('a car can be asked for while the provider is away, and paid once later', async () => {
   const other = await parkCar(server, business);
   setUnreachable(server, true);
   try {
@@ -178,7 +178,7 @@ test('with the provider away a car can be asked for, and paid for later, once', 
   await expectPaidOnce(300);
 });
 
-test('with the provider away a waiting challenge stays one', async () => {
+test('a waiting challenge stays one while the provider is away', async () => {
   await pay(300, CARDS.challenge);
   setUnreachable(server, true);
   try {
@@ -209,7 +209,7 @@ test('a card entry pays once', async () => {
 });
 
 test.each([-1, 10_000_000, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 100_001])(
-  'a tip of %o is refused by name',
+  'a tip of %o is refused by field',
   async (tipCents) => {
     const refused = await refusedPay(tipCents);
     expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
@@ -219,7 +219,7 @@ test.each([-1, 10_000_000, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 100_001])(
 );
 
 test.each(['100', null, true, [100], {}, undefined])(
-  'a tip of %j is refused by name',
+  'a tip of %j is refused by field',
   async (tipCents) => {
     const input = await confirmation(server, car, orderId, 0);
     const refused = await refusal(guest(), CONFIRM, {
@@ -231,7 +231,7 @@ test.each(['100', null, true, [100], {}, undefined])(
   },
 );
 
-test('an order that is none of the guest’s cannot be paid', async () => {
+test('an order of another guest cannot be paid', async () => {
   const other = await parkCar(server, business);
   const foreign = await confirmation(server, other, orderId, 0);
   expect(await refusal(guest(), CONFIRM, foreign)).toMatchObject({

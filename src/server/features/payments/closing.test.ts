@@ -46,7 +46,7 @@ async function asked(at: TestBusiness) {
   return { car, id: (await requestCar(server, car)).id };
 }
 
-/** Puts something in the place of one call to the provider, the next one. */
+/** Replaces the next call that creates a payment at the provider. */
 function once(step: (create: () => Promise<unknown>) => Promise<void>): void {
   const { payments } = server.ctx;
   server.ctx.payments = {
@@ -65,7 +65,7 @@ const statusesAtProvider = async (id: string) =>
 test.each([
   ['a part of it', 500],
   ['all of it', 1920],
-])('a refund of which the provider sent %s before goes back once', async (_, before) => {
+])('a refund of which the provider already sent %s is completed once', async (_, before) => {
   const { car, id } = await asked(business);
   await payOrder(server, car, id, 300);
   const { provider_payment_id } = await getPayment(server, id);
@@ -87,7 +87,7 @@ test.each([
   expect(texts.filter((text) => text.includes('$19.20'))).toHaveLength(1);
 });
 
-/** A car asked for while the provider was away: it hears of the payment when a card is shown. */
+/** Asks for a car while the provider is away, so that its payment is created only with the card. */
 async function askedUnheard() {
   once(async () => {
     throw new ProviderUnreachable('Away.');
@@ -113,7 +113,7 @@ test.each([
   expect(await statusesAtProvider(id)).toEqual(['canceled']);
 });
 
-test('a payment whose id comes when the order is over is closed', async () => {
+test('a payment whose id arrives after the order is over is closed', async () => {
   const { car, id } = await askedUnheard();
   once(async (create) => {
     await create();
@@ -130,7 +130,7 @@ test('a payment whose id comes when the order is over is closed', async () => {
   expect(await statusesAtProvider(id)).toEqual(['canceled']);
 });
 
-test('all taken off while another tab makes the payment, that payment is closed', async () => {
+test('a payment created in another tab is closed if a promo code paid everything meanwhile', async () => {
   const { car, id } = await askedUnheard();
   const { code } = await buildPromo(server, business, { percent: 100 });
   once(async (create) => {
@@ -149,7 +149,7 @@ test('all taken off while another tab makes the payment, that payment is closed'
   await eventually(async () => (await getPayment(server, id)).status === 'refunded');
 });
 
-test('nothing to pay is settled in the currency of the payment', async () => {
+test('an order without a price is settled in the currency of the payment', async () => {
   const riyadh = await buildStaffedBusiness(server.ctx, { currency: 'SAR' });
   await setRates(server.ctx, riyadh.location.id, { flatRateCents: 0 });
   const { id } = await asked(riyadh);
@@ -157,9 +157,9 @@ test('nothing to pay is settled in the currency of the payment', async () => {
   expect(await getOrder(server, id)).toMatchObject({ status: 'paid' });
 });
 
-// The clock moves on from here: the expiry job keeps PostgreSQL's time, so it is late.
+// The tests below move the clock; the expiry job uses PostgreSQL's time, so it runs late.
 test.each([CARDS.good, null])(
-  'an order whose time is over cannot be paid, though nobody has ended it (card %s)',
+  'an expired order cannot be paid, even before the job has ended it (card %s)',
   async (number) => {
     const { car, id } = await asked(business);
     server.advance(30 * 60_000);
@@ -181,7 +181,7 @@ test.each([CARDS.good, null])(
 );
 
 test.each(['the guest', 'the webhook'])(
-  'money that is there when the time is over goes back: %s comes first',
+  'money for an expired order is refunded: %s comes first',
   async (first) => {
     const { car, id } = await asked(business);
     await payOrder(server, car, id, 300, CARDS.challenge);

@@ -59,7 +59,7 @@ test('a double click charges once', async () => {
   await expectChargedOnce(300);
 });
 
-test('the same click sent twice, with one card entry, charges once', async () => {
+test('the same click sent twice with one card entry charges once', async () => {
   const input = await confirmation(server, car, orderId, 300);
   const all = tally(await outcomes(atOnce(4, () => guest()(CONFIRM, input))));
   expect(Object.keys(all).filter((one) => one !== 'ok' && one !== 'PAYMENT_IN_PROGRESS')).toEqual(
@@ -68,13 +68,13 @@ test('the same click sent twice, with one card entry, charges once', async () =>
   await expectChargedOnce(300);
 });
 
-test('pressed again when paid, it is paid', async () => {
+test('a press on a paid order reports it as paid', async () => {
   await pay(300);
   expect(await pay(300)).toMatchObject({ status: 'paid', order: { tipCents: 300 } });
   await expectChargedOnce(300);
 });
 
-test('another tip in another tab is told that the order is paid', async () => {
+test('a different tip from another tab learns that the order is paid', async () => {
   await pay(300);
   const other = await confirmation(server, car, orderId, 500);
   expect(await refusal(guest(), CONFIRM, other)).toMatchObject({
@@ -85,7 +85,7 @@ test('another tip in another tab is told that the order is paid', async () => {
   await expectChargedOnce(300);
 });
 
-test('two tabs with two tips at once: one of the two is charged', async () => {
+test('one of two tabs with different tips is charged', async () => {
   const inputs = await Promise.all(
     [300, 500].map((tip) => confirmation(server, car, orderId, tip)),
   );
@@ -95,7 +95,7 @@ test('two tabs with two tips at once: one of the two is charged', async () => {
   await expectChargedOnce(all[0] === 'ok' ? 300 : 500);
 });
 
-test('a tip asked for after the bare fee was paid elsewhere is not collected, and the fee is kept', async () => {
+test('a tip requested after the bare fee was paid elsewhere is not collected', async () => {
   const [known] = await listAtProvider(server, orderId);
   await providerTook(server, known?.id ?? '', 1620);
   const input = await confirmation(server, car, orderId, 300, null);
@@ -107,7 +107,7 @@ test('a tip asked for after the bare fee was paid elsewhere is not collected, an
   await expectChargedOnce(0);
 });
 
-test('a look at the payment does not take the claim from the one who is charging', async () => {
+test('a read of the payment does not take the claim from the call that charges', async () => {
   const { payments } = server.ctx;
   let release = () => {};
   const held = new Promise<void>((resume) => (release = resume));
@@ -125,7 +125,7 @@ test('a look at the payment does not take the claim from the one who is charging
   const look = outcomes([pay(0, null)]);
   await looking;
   server.ctx.payments = payments;
-  // Meanwhile another tab claims the payment and its process hangs.
+  // Another tab claims the payment and its process hangs.
   await server.ctx.db
     .updateTable('payments')
     .set({ status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() })
@@ -136,7 +136,7 @@ test('a look at the payment does not take the claim from the one who is charging
   expect(await getPayment(server, orderId)).toMatchObject({ status: 'confirming', attempt: 1 });
 });
 
-test('an order whose claim hangs is not charged by a second caller', async () => {
+test('an order whose claim hangs is not charged by a second call', async () => {
   await server.ctx.db
     .updateTable('payments')
     .set({ status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() })
@@ -151,7 +151,7 @@ test('an order whose claim hangs is not charged by a second caller', async () =>
   expect(known).toMatchObject({ status: 'requires_payment_method', amount_received_cents: 0 });
 });
 
-test('browser back, webhook and reload after a challenge all see one payment', async () => {
+test('a return by the back button, the webhook and a reload see one payment after a challenge', async () => {
   await pay(300, CARDS.challenge);
   await answerChallenge(server, orderId, true);
   const { provider_payment_id } = await getPayment(server, orderId);
@@ -162,8 +162,8 @@ test('browser back, webhook and reload after a challenge all see one payment', a
   await expectChargedOnce(300);
 });
 
-// The clock moves on from here.
-test('a claim whose process died is taken over after a minute, and the new card is charged', async () => {
+// The tests below move the clock.
+test('a claim of a dead process is taken over after a minute, and the new card is charged', async () => {
   await server.ctx.db
     .updateTable('payments')
     .set({ status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() })
@@ -174,7 +174,7 @@ test('a claim whose process died is taken over after a minute, and the new card 
   await expectChargedOnce(300);
 });
 
-test('a claim whose process died after the charge is found paid', async () => {
+test('a claim of a process that died after the charge is found paid', async () => {
   const { id } = await getPayment(server, orderId);
   const { confirmationTokenId = '' } = (await confirmation(server, car, orderId, 300)).body as {
     confirmationTokenId?: string;

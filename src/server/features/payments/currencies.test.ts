@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A flat rate with a fee of 8 % that the customer pays, and a tip: all in smallest units. */
+/** Lists flat rates, a fee of 8 % that the customer pays, and a tip, all in smallest units. */
 const currencies = [
   {
     currency: 'KWD',
-    // Ten fils are the least a card is charged with: 3.755 is 3.760, and its 8 % are 0.300.
+    // Cards are charged in steps of ten fils: 3.755 becomes 3.760, and its 8 % are 0.300.
     rate: 3755,
     fee: 300,
     due: 4060,
@@ -64,7 +64,7 @@ const buildThere = ({ currency, rate, timeZone, country }: Case) =>
 describe.each(currencies)('in $currency', (money) => {
   const { currency, fee, due, tip, total, text, timeZone } = money;
 
-  test('an order is priced, paid, booked and refunded in its smallest units', async () => {
+  test('an order is priced, paid, booked and refunded in the smallest units', async () => {
     const car = await parkCar(server, await buildThere(money));
     const order = await requestCar(server, car);
     expect(order).toMatchObject({ currency, valetFeeCents: due, platformFeeCents: fee });
@@ -94,7 +94,7 @@ describe.each(currencies)('in $currency', (money) => {
       const sent = await messagesTo(server, car.phone);
       return sent.some((one) => one.text.includes('refunded')) ? sent : null;
     });
-    // With a plain space: the other one would make two SMS of it.
+    // The text has a plain space; a no-break space would double the number of SMS.
     expect(messages.map((one) => one.text).join('\n')).toContain(text);
     expect(await balances(server, order.id)).toEqual({});
     expect(await listAtProvider(server, order.id)).toMatchObject([
@@ -102,7 +102,7 @@ describe.each(currencies)('in $currency', (money) => {
     ]);
   });
 
-  test('a tip above its limit is refused at its field', async () => {
+  test('a tip above its limit is refused by field', async () => {
     const car = await parkCar(server, await buildThere(money));
     const order = await requestCar(server, car);
     const call = await confirmation(server, car, order.id, money.tooMuch);
@@ -111,7 +111,7 @@ describe.each(currencies)('in $currency', (money) => {
   });
 });
 
-test('ten fils are the least of a tip', async () => {
+test('a tip has steps of ten fils', async () => {
   const [kuwait] = currencies;
   const car = await parkCar(server, await buildThere(kuwait));
   const order = await requestCar(server, car);
@@ -123,7 +123,7 @@ test('ten fils are the least of a tip', async () => {
   expect(listFields(refused)).toEqual(['tipCents']);
 });
 
-test('every tip that is offered is taken, where a return costs more than tips usually may', async () => {
+test('every offered tip is accepted, even where a return costs more than the usual tip limit', async () => {
   const jakarta = { currency: 'IDR', flatRateCents: 2_000_000, timeZone: 'Asia/Jakarta' };
   const business = await buildStaffedBusiness(server.ctx, { ...jakarta, country: 'ID' });
   for (const percent of tipPresetPercents) {
@@ -138,7 +138,7 @@ test('every tip that is offered is taken, where a return costs more than tips us
   expect(listFields(await refusal(server.as(), CONFIRM, call))).toEqual(['tipCents']);
 });
 
-test('a car that stood for eighteen days at 5,000 dinars an hour is asked back, paid, returned and refunded', async () => {
+test('a return that cost eighteen days at 5,000 dinars an hour is asked for, paid and refunded', async () => {
   const hourlyRateCents = 5_000_000;
   const baghdad = { currency: 'IQD', timeZone: 'Asia/Baghdad', country: 'IQ' };
   const business = await buildStaffedBusiness(server.ctx, {
@@ -185,7 +185,7 @@ test('a car that stood for eighteen days at 5,000 dinars an hour is asked back, 
   expect(await balances(server, order.id)).toEqual({});
 });
 
-test('a fixed platform fee of thousands of millions of the smallest units', async () => {
+test('a fixed platform fee may be billions of smallest units', async () => {
   const business = await buildStaffedBusiness(server.ctx, { currency: 'LBP' });
   await server.ctx.db
     .updateTable('businesses')
@@ -200,7 +200,7 @@ test('a fixed platform fee of thousands of millions of the smallest units', asyn
   });
 });
 
-test('what no card can be charged with is given away by the currency’s own minimum', async () => {
+test('an amount too small for a card is waived, by the minimum of each currency', async () => {
   const flatRateCents = 150;
   const dubai = await buildStaffedBusiness(server.ctx, { currency: 'AED', flatRateCents });
   const miami = await buildStaffedBusiness(server.ctx, { currency: 'USD', flatRateCents });
@@ -219,7 +219,7 @@ describe('a customer with services in two currencies', () => {
       await returnedService(server, customer, await buildThere(place));
   });
 
-  test('finds each in its own, with whole units on the wire', async () => {
+  test('finds each service in its own currency, with whole units in the API', async () => {
     const services = await customer.call('GET /api/services', { query: {} });
     expect(services).toMatchObject([
       { currency: 'AED', timeZone: 'Asia/Dubai', totalAmount: 57, tipAmount: 3, platformFee: 4 },
@@ -233,7 +233,7 @@ describe('a customer with services in two currencies', () => {
     ]);
   });
 
-  test('finds each payment in its own, and no sum of both', async () => {
+  test('finds each payment in its own currency, without a sum of both', async () => {
     const { transactions } = await customer.call('GET /api/payments/transactions', {});
     expect(transactions).toMatchObject([
       { currency: 'AED', amount: 57, tipAmount: 3, timeZone: 'Asia/Dubai' },
@@ -241,7 +241,7 @@ describe('a customer with services in two currencies', () => {
     ]);
   });
 
-  test('is told of each in its own', async () => {
+  test('is notified of each in its own currency', async () => {
     const { notifications } = await customer.call('GET /api/notifications', { query: {} });
     const received = notifications.filter(({ type }) => type === 'payment_received');
     expect(received.map(({ message }) => message.replaceAll('\u00a0', ' '))).toMatchObject([
@@ -250,7 +250,7 @@ describe('a customer with services in two currencies', () => {
     ]);
   });
 
-  test('downloads each in its own', async () => {
+  test('downloads each in its own currency', async () => {
     const data = await customer.call('GET /api/account/download', {});
     const said = JSON.stringify(data).match(/"(orders|ledger)":\[.*?\]/g) ?? [];
     expect(said).toHaveLength(2);
@@ -262,7 +262,7 @@ describe('a customer with services in two currencies', () => {
   });
 });
 
-test('places and locations say their rates in whole units', async () => {
+test('locations have their rates in whole units', async () => {
   const [kuwait] = currencies;
   const business = await buildThere(kuwait);
   const customer = await buildCustomer(server);

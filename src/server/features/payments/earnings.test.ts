@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 type Valet = { id: string; token: string };
 
-/** Parked by the first valet and paid; this one is sent for it. */
+/** Builds a paid car, parked by the first valet, with this valet as its runner. */
 async function acceptCar(valet: Valet, tipCents: number) {
   const car = await parkCar(server, business);
   const order = await requestCar(server, car);
@@ -42,7 +42,7 @@ async function handOver(valet: Valet, orderId: string): Promise<void> {
   });
 }
 
-/** Parked by the first valet, brought and handed over by this one. */
+/** Builds a return: parked by the first valet, brought and handed over by this one. */
 async function bringCar(valet: Valet, tipCents: number) {
   const car = await acceptCar(valet, tipCents);
   await handOver(valet, car.order.id);
@@ -52,7 +52,7 @@ async function bringCar(valet: Valet, tipCents: number) {
 const today = () => getBusinessDay(server.ctx.clock(), business.location.time_zone);
 const startOf = (day: string) => startOfBusinessDay(day, business.location.time_zone);
 
-/** As if it had been chosen a while ago. */
+/** Sets the rule as if it had been chosen days ago. */
 async function setRule(rule: TipRule, daysAgo = 1): Promise<void> {
   const starts_at = startOf(addDays(today(), -daysAgo));
   await server.ctx.db
@@ -61,7 +61,7 @@ async function setRule(rule: TipRule, daysAgo = 1): Promise<void> {
     .execute();
 }
 
-/** The routine as it runs once that many days have ended. */
+/** Runs the routine as it would once that many days have ended. */
 const closePools = (ended = 1) => {
   const clock = () => new Date(startOf(addDays(today(), ended)).getTime() + HOUR_MS);
   return closeTipPools({ ...server.ctx, clock });
@@ -81,7 +81,7 @@ async function listPools() {
   return pools.filter(({ total_cents }) => total_cents > 0);
 }
 
-test('a valet sees what they did, what it came to, and what guests say', async () => {
+test('a valet sees their work, their earnings and their ratings', async () => {
   const { valet, otherValet } = business;
   const first = await bringCar(otherValet, 300);
   const second = await bringCar(otherValet, 500);
@@ -118,7 +118,7 @@ test('a valet sees what they did, what it came to, and what guests say', async (
   });
 });
 
-test('a tip counts once its car is handed over, and while that stands', async () => {
+test('a tip counts while its car is handed over, and not after a take back', async () => {
   const { valet, otherValet } = business;
   const earned = async (person: Valet) => {
     const { totalCents, days, shifts } = await earningsOf(person);
@@ -154,7 +154,7 @@ test('a tip counts once its car is handed over, and while that stands', async ()
   expect(await earned(valet)).toEqual(Array(5).fill(5));
 });
 
-test('nobody sees what is somebody else’s, and the next page goes on where the first ended', async () => {
+test('a valet sees nobody else’s earnings, and pages follow each other', async () => {
   const { valet, otherValet } = business;
   const { order } = await bringCar(otherValet, 300);
   expect(await statsOf(valet)).toMatchObject({ totalServices: 0, rating: 5, totalEarnings: 0 });
@@ -196,13 +196,13 @@ test('a past of 601 cars is read page by page, each once and the latest first', 
   expect(await statsOf(otherValet)).toMatchObject({ totalServices: 601 });
 });
 
-describe('tips that belong to everybody', () => {
-  test('are divided by cars when the day is over, and every valet sees how', async () => {
+describe('pooled tips', () => {
+  test('are divided by cars after the day, and every valet sees how', async () => {
     const { valet, otherValet } = business;
     await setRule('cars');
     await bringCar(otherValet, 300);
     await bringCar(otherValet, 500);
-    // Before the day is over: what is in it so far is nobody's.
+    // The open day's tips belong to nobody yet.
     const open = await earningsOf(otherValet);
     expect(open.days[0]).toMatchObject({
       tipsCents: 800,
@@ -212,7 +212,7 @@ describe('tips that belong to everybody', () => {
     expect(await statsOf(otherValet)).toMatchObject({ totalEarnings: 0 });
 
     await closePools();
-    // Both cars were parked by one and brought by the other.
+    // One valet parked both cars and the other brought both.
     const cars = { own: 2, all: 4 };
     expect(await earningsOf(otherValet)).toMatchObject({
       totalCents: 400,
@@ -239,7 +239,7 @@ describe('tips that belong to everybody', () => {
     expect(await statsOf(valet)).toMatchObject({ totalEarnings: 4 });
   });
 
-  test('by hours on shift there, of which one who was elsewhere has none', async () => {
+  test('are divided by hours on shift at the location, where time elsewhere counts nothing', async () => {
     const { valet, otherValet } = business;
     await setRule('hours', 2);
     const yesterday = startOf(addDays(today(), -1)).getTime();
@@ -254,7 +254,7 @@ describe('tips that belong to everybody', () => {
           ended_at: new Date(yesterday + to * HOUR_MS),
         })
         .execute();
-    // From the day before, and two hours of it.
+    // The shift begins on the day before; two of its hours are on this day.
     await shiftOf(valet.id, -1, 2);
     await shiftOf(otherValet.id, 10, 14);
     const idle = await buildPerson(server.ctx, { role: 'valet', businessId: business.id });
@@ -276,7 +276,7 @@ describe('tips that belong to everybody', () => {
     expect(await earningsOf(idle)).toMatchObject({ totalCents: 0, days: [] });
   });
 
-  test('are divided once, whoever does it and however often', async () => {
+  test('are divided once, however often and by whichever process', async () => {
     await setRule('equal');
     await bringCar(business.otherValet, 301);
     await Promise.all(Array.from({ length: 5 }, () => closePools()));
@@ -288,7 +288,7 @@ describe('tips that belong to everybody', () => {
     ]);
   });
 
-  test('that come after the day was divided are in the next', async () => {
+  test('that come after the division are in the next day’s pool', async () => {
     const { otherValet } = business;
     await setRule('equal', 3);
     const yesterday = startOf(addDays(today(), -1));
@@ -304,7 +304,7 @@ describe('tips that belong to everybody', () => {
     ]);
   });
 
-  test('of a car that is on its way as the day ends are in the pool of the day it comes back on', async () => {
+  test('of a car under way at the end of the day are in the pool of the day it returns', async () => {
     const { valet, otherValet } = business;
     await setRule('equal', 3);
     const yesterday = startOf(addDays(today(), -1));
@@ -318,7 +318,7 @@ describe('tips that belong to everybody', () => {
     );
     await closePools(0);
     expect(await listPools()).toMatchObject([{ day: addDays(today(), -1), total_cents: 400 }]);
-    // Two were there that day.
+    // Two valets worked that day.
     const totals = () =>
       Promise.all(
         [valet, otherValet].map(async (person) => [
@@ -345,7 +345,7 @@ describe('tips that belong to everybody', () => {
     expect(after.flat().reduce((sum, cents) => sum + cents, 0)).toBe(1200);
   });
 
-  test('of a car that was brought without signal count on the day that hears of it', async () => {
+  test('of a car brought without signal count on the day the server hears of it', async () => {
     const { valet, otherValet } = business;
     await setRule('cars', 3);
     await closePools(0);
@@ -370,7 +370,7 @@ describe('tips that belong to everybody', () => {
     );
   });
 
-  test('are nobody’s from the end of the day until they are divided', async () => {
+  test('belong to nobody between the end of the day and the division', async () => {
     const { otherValet } = business;
     await setRule('equal', 1);
     const { order } = await bringCar(otherValet, 400);
@@ -380,18 +380,18 @@ describe('tips that belong to everybody', () => {
       const earned = days.map(({ day, earnedCents }) => ({ day, earnedCents }));
       return { totalCents, earned, pool: days.at(-1)?.pool };
     };
-    // They are on shift today.
+    // The valets are on shift today.
     const none = [0, -1].map((days) => ({ day: addDays(today(), days), earnedCents: 0 }));
     const undivided = { totalCents: 0, earned: none, pool: { totalCents: 400, basis: null } };
     expect(await listDays()).toMatchObject(undivided);
     expect(await statsOf(otherValet)).toMatchObject({ totalEarnings: 0 });
-    // Also where the rule has changed with the new day.
+    // The result stays the same when the rule changes with the new day.
     await setRule('runner', 0);
     expect(await listDays()).toMatchObject(undivided);
     expect(await statsOf(otherValet)).toMatchObject({ totalEarnings: 0 });
   });
 
-  test('stay with whom they were given to while nobody pools them', async () => {
+  test('stay with their receivers where the location does not pool', async () => {
     await bringCar(business.otherValet, 300);
     await closePools();
     expect(await listPools()).toEqual([]);
@@ -403,7 +403,7 @@ describe('tips that belong to everybody', () => {
     expect(await earningsOf(business.otherValet)).toMatchObject({ totalCents: 600 });
   });
 
-  test('on a day of 25 hours count each of them', async () => {
+  test('count all 25 hours of such a day', async () => {
     const zone = business.location.time_zone;
     const [start, end] = ['2026-10-31', '2026-11-01'].map((day) => startOfBusinessDay(day, zone));
     const where = { business_id: business.id, location_id: business.location.id };
@@ -432,7 +432,7 @@ describe('tips that belong to everybody', () => {
     expect(shares).toEqual([{ seconds: 25 * 3600 }]);
   });
 
-  test('the rule of a location is its manager’s, and counts from the next business day on', async () => {
+  test('follow the manager’s rule from the next business day on', async () => {
     const manager = server.as(business.manager.token);
     const params = { id: business.location.id };
     const change = (tipRule: TipRule) =>
@@ -459,7 +459,7 @@ describe('tips that belong to everybody', () => {
     expect(refused).toMatchObject({ status: 403 });
   });
 
-  test('a pool that does not add up cannot be written', async () => {
+  test('must add up: the database refuses a pool that does not', async () => {
     const { id } = business.location;
     const write = (brought: number, share: number) =>
       server.ctx.pool.query(
@@ -476,7 +476,7 @@ describe('tips that belong to everybody', () => {
   });
 });
 
-/** As if that return had been paid, brought and handed over then. */
+/** Moves a return's payment, handover and return to another time. */
 async function backdate(orderId: string, at: Date): Promise<void> {
   await server.ctx.pool.query(
     `begin; set local session_replication_role = replica;
@@ -485,7 +485,7 @@ async function backdate(orderId: string, at: Date): Promise<void> {
   );
 }
 
-test('a pool that is divided while its valet looks does not count in full', async () => {
+test('are never counted twice when the division runs during a read', async () => {
   const { valet, otherValet } = business;
   await setRule('hours');
   await server.ctx.db
@@ -509,7 +509,7 @@ test('a pool that is divided while its valet looks does not count in full', asyn
   } as const;
   const held = await server.ctx.pool.connect();
   try {
-    // The looks at the pools wait for it; the division does not.
+    // Blocks the reads of the pools at this table, which the division does not need.
     await held.query('begin; lock table staff_locations in access exclusive mode');
     const looked = Promise.all([
       getTotalEarned(server.ctx, otherValet.id),

@@ -16,7 +16,7 @@ const INVOICE = 'GET /api/admin/fees/{businessId}/invoices/{month}';
 const PAY = 'POST /api/admin/fees/{businessId}/invoices/{month}/payments';
 const TAKE_BACK = 'POST /api/admin/fees/{businessId}/invoices/{month}/payments/take-back';
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
-/** 15.00 and the platform's 8 %. */
+/** 8 % of a price of 15.00. */
 const FEE = 120;
 
 let server: TestServer;
@@ -41,7 +41,7 @@ const thisMonth = () => server.ctx.clock().toISOString().slice(0, 7);
 const sumOf = (lines: readonly FeeLine[], read: (line: FeeLine) => number) =>
   lines.reduce((sum, line) => sum + read(line), 0);
 
-/** What the ledger has of a return is moved to another moment. */
+/** Moves the ledger lines of returns to another time. */
 async function moveTo(orders: readonly string[], at: string, movement?: string) {
   const { pool } = server.ctx;
   await pool.query('alter table ledger_entries disable trigger append_only');
@@ -64,7 +64,7 @@ const cancel = ({ car, id }: Awaited<ReturnType<typeof request>>) =>
     body: { ticketToken: car.ticketToken },
   });
 
-/** A return that was paid by card, straight into the tables. */
+/** Inserts a return paid by card straight into the tables. */
 async function insertPaid(business: TestBusiness, at: string): Promise<string> {
   const stay = await insertStay(server.ctx.db, business, { status: 'returned' });
   const { rows } = await server.ctx.pool.query<{ id: string }>(
@@ -76,7 +76,7 @@ async function insertPaid(business: TestBusiness, at: string): Promise<string> {
   return order;
 }
 
-/** Every line of the platform's account, with the month its business's first location had then. */
+/** Returns every line of the platform's account with its month, by the clock of the business's first location. */
 async function listLedger() {
   const { rows } = await server.ctx.pool.query<{
     business_id: string;
@@ -91,7 +91,7 @@ async function listLedger() {
   return rows;
 }
 
-test('the sums of the list, of each business and of its lines are those of the ledger, to the cent', async () => {
+test('the sums of the list, of each business and of its lines equal the ledger to the cent', async () => {
   const ledger = await listLedger();
   const months = [...new Set(ledger.map(({ month }) => month))].toSorted();
   expect(months.length).toBeGreaterThan(1);
@@ -124,7 +124,7 @@ test('the sums of the list, of each business and of its lines are those of the l
   );
 });
 
-test('cards have paid the platform; of what the business was paid itself it owes the fee', async () => {
+test('card payments include the platform’s fee, and a business owes the fee of what it took itself', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const manager = server.as(business.manager.token);
   const settle = (id: string, body: object) =>
@@ -151,7 +151,7 @@ test('cards have paid the platform; of what the business was paid itself it owes
   await settle(inCash.id, { way: 'cash', amountCents, givenCents: 2000 });
   expect(await sums()).toMatchObject({ feesCents: 2 * FEE, collectedCents: FEE, dueCents: FEE });
 
-  // The account pays all but 0.70, which a card pays to the platform.
+  // The house account pays all but 0.70, which a card pays to the platform.
   const inPart = await request(business);
   const { id: houseAccountId } = await buildHouseAccount(server, business, { coverCents: 1550 });
   await settle(inPart.id, { way: 'house', amountCents, houseAccountId });
@@ -162,7 +162,7 @@ test('cards have paid the platform; of what the business was paid itself it owes
     dueCents: FEE + 50,
   });
 
-  // What goes back takes its own part back.
+  // A refund of the card payment reduces what cards have paid.
   await cancel(byCard);
   await expect.poll(sums).toEqual({
     feesCents: 3 * FEE,
@@ -181,12 +181,12 @@ test('cards have paid the platform; of what the business was paid itself it owes
   });
 });
 
-test('a month begins at four on the clock of the first location, whatever the others show', async () => {
+test('a month begins at four by the clock of the business’s first location', async () => {
   const business = await buildStaffedBusiness(server.ctx, {
     timeZone: 'Asia/Dubai',
     currency: 'AED',
   });
-  // 03:59:59 and 04:00 in Dubai on the first of June.
+  // The first two are 03:59:59 and 04:00 in Dubai on the first of June.
   await insertPaid(business, '2026-05-31T23:59:59.999Z');
   await insertPaid(business, '2026-06-01T00:00:00Z');
   await insertPaid(business, '2026-06-30T23:59:59.999Z');
@@ -200,7 +200,7 @@ test('a month begins at four on the clock of the first location, whatever the ot
     totalCents: 2 * FEE,
   });
   await issue(business.id, '2026-06');
-  // Another clock: the months beside the invoice end and begin where it did.
+  // The location's zone changes; the months next to the invoice keep its bounds.
   await server.ctx.db
     .updateTable('locations')
     .set({ time_zone: 'America/New_York' })
@@ -216,7 +216,7 @@ test('a month begins at four on the clock of the first location, whatever the ot
   expect(july).toMatchObject({ startsAt: june.endsAt, lineCount: 1 });
 });
 
-test('an invoice is issued once, for a month that is over, and what goes back later is in a later one', async () => {
+test('an invoice is issued once for a past month, and later refunds are on a later one', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   expect(
     await refusal(call(), ISSUE, {
@@ -266,7 +266,7 @@ test('an invoice is issued once, for a month that is over, and what goes back la
     collectedCents: 2 * FEE,
     dueCents: 0,
   });
-  // Nothing of it changes: its name, and its sums where something of the month is heard of later.
+  // The invoice stays as issued, name and sums, whatever changes or arrives later.
   await server.ctx.db
     .updateTable('businesses')
     .set({ name: 'Another name' })
@@ -284,7 +284,7 @@ test('an invoice is issued once, for a month that is over, and what goes back la
     await expect(server.ctx.pool.query(change)).rejects.toMatchObject({
       constraint: 'platform_invoices_append_only',
     });
-  // A refund of March is on the invoice of March.
+  // A refund booked in March is on the March invoice.
   await moveTo([back.id], '2026-03-05T12:00:00Z', 'refund');
   expect(await issue(business.id, '2026-03')).toMatchObject({
     lines: [{ kind: 'refund', returns: 1, chargedCents: -1620, feeCents: -FEE }],
@@ -298,7 +298,7 @@ test('an invoice is issued once, for a month that is over, and what goes back la
   expect(trail).toMatchObject([{ after: { number: issued.number, month: '2026-02' } }]);
 });
 
-/** An invoice of June with the fee of one return that was paid in cash. */
+/** Issues an invoice of June for the fee of one return paid in cash. */
 async function issueOwed() {
   const business = await buildStaffedBusiness(server.ctx);
   const inCash = await request(business);
@@ -313,7 +313,7 @@ async function issueOwed() {
 const payment = { paidOn: '2026-07-03', note: 'Transfer 4711' };
 const reason = 'Entered for the wrong business';
 
-test('an invoice is owed until it is entered as paid; what was entered by mistake is taken back, and all of it stays', async () => {
+test('an invoice is owed until it is entered as paid, and an entry by mistake can be reversed, with both kept', async () => {
   const { business, invoice, params } = await issueOwed();
   expect(invoice).toMatchObject({ dueCents: FEE, state: 'owed', payments: [] });
   const listed = async () => {
@@ -358,7 +358,7 @@ test('an invoice is owed until it is entered as paid; what was entered by mistak
   ]);
 });
 
-test('of two who enter a payment at once one does, and a repeat of a call enters nothing anew', async () => {
+test('one of two concurrent entries of a payment succeeds, and a repeated call enters nothing', async () => {
   const { params } = await issueOwed();
   const both = await outcomes(
     [admin, other].map(({ token }) => server.as(token)(PAY, { params, body: payment })),
@@ -369,7 +369,7 @@ test('of two who enter a payment at once one does, and a repeat of a call enters
     expect((await call()(TAKE_BACK, { params, body: { reason } }, once)).payments).toHaveLength(2);
 });
 
-test('a payment has a day that has come and a reference; nothing is paid that is not owed, or by who may not', async () => {
+test('a payment entry needs a past day and a reference, an owed invoice and the right to enter it', async () => {
   const { business, params } = await issueOwed();
   const ahead = new Date(server.ctx.clock().getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
   for (const [body, field] of [
@@ -393,9 +393,9 @@ test('a payment has a day that has come and a reference; nothing is paid that is
 });
 
 test.each([
-  // 7.5 % of 1.500 dinars are 112.5 fils, which are paid in tens.
+  // 7.5 % of 1.500 dinars are 112.5 fils, which become 110 in steps of ten.
   ['KWD', 'Asia/Kuwait', 110],
-  // Of 1,500 yen they are 112.5, and a yen has no parts.
+  // 7.5 % of 1,500 yen are 112.5, and a yen has no decimals.
   ['JPY', 'Asia/Tokyo', 113],
 ])('an invoice in %s is in its own smallest unit', async (currency, timeZone, fee) => {
   const price = 1500;
@@ -433,7 +433,7 @@ test.each([
   });
 });
 
-test('who an invoice would be from is said before it is issued, and so is that nobody is set', async () => {
+test('the preview of an invoice names the issuer, or that none is set', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   await insertPaid(business, '2026-05-10T12:00:00Z');
   expect(await ofBusiness(business.id, '2026-05')).toMatchObject({ isOver: true, seller: null });
@@ -452,7 +452,7 @@ test('who an invoice would be from is said before it is issued, and so is that n
   const { seller } = await ofBusiness(business.id, '2026-05');
   expect(seller).toEqual({ name, lines, payment: ['IBAN US00 1234 5678', 'Within 14 days'] });
   expect((await issue(business.id, '2026-05')).seller).toEqual(seller);
-  // As it was issued, whatever is set later, and read by who owes it.
+  // The invoice keeps the payment details of its issue, also for the business that reads it.
   const kept = { ...payable, invoicePayment: { en: payable.invoicePayment.en.trim(), ar: '' } };
   await owner('PUT /api/admin/settings/contact', { body: { ...named, seen: kept } });
   const read = await server.as(business.manager.token)('GET /api/business/invoices/{month}', {
@@ -461,7 +461,7 @@ test('who an invoice would be from is said before it is issued, and so is that n
   expect(read.seller).toEqual(seller);
 });
 
-test('how invoices are paid is refused where it is too long, and invoices without an operator say it too', async () => {
+test('payment details that are too long are refused, and an invoice without an operator shows them too', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   await insertPaid(business, '2026-03-10T12:00:00Z');
   const owner = server.as(other.token);
@@ -487,7 +487,7 @@ test('how invoices are paid is refused where it is too long, and invoices withou
   });
 });
 
-test('of administrators who issue invoices at once each number is given once, and none is left out', async () => {
+test('concurrent invoices get each number once, without a gap', async () => {
   const businesses = await Promise.all(
     Array.from({ length: 4 }, () => buildStaffedBusiness(server.ctx)),
   );
@@ -511,7 +511,7 @@ test('of administrators who issue invoices at once each number is given once, an
   expect(ofApril).toHaveLength(4);
 });
 
-test('the list is searched by name and address, cut into pages, and says what is agreed', async () => {
+test('the list is searched by name and address, is paged, and has the agreed fee', async () => {
   const found = await call()(LIST, { query: { month: thisMonth(), search: 'meridian' } });
   expect(found.businesses.map(({ name }) => name)).toEqual([expect.stringContaining('Meridian')]);
   expect(found.total).toBe(1);
@@ -524,7 +524,7 @@ test('the list is searched by name and address, cut into pages, and says what is
   });
 });
 
-test('a fee takes effect at its second, for orders created from then on, and can be withdrawn before', async () => {
+test('a planned fee applies to orders created from its second on, and can be withdrawn before', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const [first, second, third] = [
     await parkCar(server, business),
@@ -569,7 +569,7 @@ test('a fee takes effect at its second, for orders created from then on, and can
     }),
   ).toMatchObject({ status: 400 });
   release();
-  // What was created under a fee keeps it.
+  // An order keeps the fee under which it was created.
   await plan(1, at(1));
   server.advance(2_000);
   expect((await requestCar(server, third)).valetFeeCents).toBe(1515);
@@ -581,7 +581,7 @@ test('a fee takes effect at its second, for orders created from then on, and can
   expect(platform_fee_cents).toBe(300);
 });
 
-test('who acts as somebody else calls none of these', async () => {
+test('an impersonation can call none of these', async () => {
   const owner = server.as(other.token);
   const business = await buildStaffedBusiness(server.ctx);
   const { token } = await owner('POST /api/admin/impersonate/{userId}', {
@@ -592,7 +592,7 @@ test('who acts as somebody else calls none of these', async () => {
   });
 });
 
-test('however fees are charged and go back, the sums are those of the lines', async () => {
+test('the sums equal the ledger, however fees are charged and refunded', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   let month = 0;
   await fc.assert(

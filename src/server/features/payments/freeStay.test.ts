@@ -53,7 +53,7 @@ const listEvents = async (orderId: string) => {
   return rows.map((row) => `${row.type} ${row.actor_kind}`);
 };
 
-test('a stay that costs nothing is in the queue when it is asked for, and the provider never hears of it', async () => {
+test('a stay without a price is in the queue when asked for, and has no payment at the provider', async () => {
   const order = await requestCar(server, car);
   expect(order).toMatchObject({
     status: 'paid',
@@ -81,7 +81,7 @@ test('runners are called for it as for any other', async () => {
   expect(called.length).toBeGreaterThan(0);
 });
 
-test('of many who ask at once one does, and asking again finds the car asked for', async () => {
+test('of many concurrent requests one succeeds, and another request finds the car asked for', async () => {
   const all = await outcomes(Array.from({ length: 8 }, () => requestCar(server, car)));
   expect(all.toSorted()).toEqual([...Array<string>(7).fill('ORDER_ALREADY_OPEN'), 'ok'].toSorted());
   const orders = await server.ctx.db
@@ -96,7 +96,7 @@ test('of many who ask at once one does, and asking again finds the car asked for
   );
 });
 
-test('asked for and cancelled at once it is one or the other, never both', async () => {
+test('of a concurrent request and cancellation one wins', async () => {
   const order = await requestCar(server, car);
   const [cancelled, again] = await outcomes([cancel(order.id), requestCar(server, car)]);
   expect(cancelled).toBe('ok');
@@ -110,7 +110,7 @@ test('asked for and cancelled at once it is one or the other, never both', async
   expect(rows.at(-1)?.stay).toBe(again === 'ok' ? 'returning' : 'parked');
 });
 
-test('whoever confirms it all the same is told that it is done, and of a tip that it was not taken', async () => {
+test('a confirm call is told that nothing is due, and that its tip was not taken', async () => {
   const { id } = await requestCar(server, car);
   expect(await pay(id, 0, null)).toMatchObject({ status: 'paid', order: { totalCents: 0 } });
   const tip = await confirmation(server, car, id, 300);
@@ -119,7 +119,7 @@ test('whoever confirms it all the same is told that it is done, and of a tip tha
   expect(await getOrder(server, id)).toMatchObject({ status: 'paid', tip_cents: 0 });
 });
 
-test('its time to be paid never comes', async () => {
+test('an order without a price never expires', async () => {
   const { id } = await requestCar(server, car);
   server.advance(31 * 60_000);
   await jobHandlers(server.ctx)['expire-order']({ orderId: id });
@@ -127,7 +127,7 @@ test('its time to be paid never comes', async () => {
   expect(await getOrder(server, id)).toMatchObject({ status: 'paid' });
 });
 
-test('a customer who asks from the dashboard hears no word of paying', async () => {
+test('a customer who asks from the dashboard sees nothing about paying', async () => {
   const customer = await buildCustomer(server);
   const { id } = await parkedService(server, customer, business);
   const service = await customer.call('PATCH /api/services/{id}/request-retrieval', {
@@ -143,7 +143,7 @@ test('a customer who asks from the dashboard hears no word of paying', async () 
   expect(told.map(({ type }) => type)).not.toContain('payment_received');
 });
 
-test('cancelled, nothing goes back and nobody is told of $0.00', async () => {
+test('a cancellation refunds nothing and sends no message of $0.00', async () => {
   const { id } = await requestCar(server, car);
   await cancel(id);
   await eventually(async () => (await getPayment(server, id)).status === 'refunded');

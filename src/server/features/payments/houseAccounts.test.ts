@@ -11,7 +11,7 @@ const APPLY = 'POST /api/customer/orders/{id}/promo';
 const CREATE = 'POST /api/business/house-accounts';
 const CHANGE = 'PATCH /api/business/house-accounts/{id}';
 const STATEMENT = 'GET /api/business/house-accounts/{id}/statement';
-/** 15.00 and the platform's 8 %. */
+/** A price of 15.00 with the platform's fee of 8 % on top. */
 const FEE = 1620;
 
 let server: TestServer;
@@ -46,7 +46,7 @@ const scan = ({ car, id }: Awaited<ReturnType<typeof request>>, code: string | n
   });
 const statement = async (id: string, month: string) =>
   manager()(STATEMENT, { params: { id }, query: { month } });
-/** Moves what an account paid of an order to another moment, in the books too. */
+/** Moves what an account paid for an order to another time, in the settlement and in the ledger. */
 async function moveTo(orderId: string, at: string) {
   await server.ctx.pool.query('alter table order_settlements disable trigger are_final');
   await server.ctx.pool.query('alter table ledger_entries disable trigger append_only');
@@ -62,7 +62,7 @@ async function moveTo(orderId: string, at: string) {
   await server.ctx.pool.query('alter table ledger_entries enable trigger append_only');
 }
 
-test('a day has its limit, and a cancelled return gives its part back', async () => {
+test('an account has a daily limit, and a cancelled return frees its part', async () => {
   const account = await buildHouseAccount(server, business, { dayLimitCents: 2 * FEE });
   const [one, two, three] = [await request(), await request(), await request()];
   await scan(one, account.code);
@@ -88,7 +88,7 @@ test('a day has its limit, and a cancelled return gives its part back', async ()
   expect(await getOrder(server, three.id)).toMatchObject({ status: 'paid' });
 });
 
-test('the day before does not count to a day, but to its month', async () => {
+test('the previous day does not count to the daily limit, but to its month', async () => {
   const account = await buildHouseAccount(server, business, {
     dayLimitCents: FEE,
     monthLimitCents: 2 * FEE,
@@ -106,18 +106,18 @@ test('the day before does not count to a day, but to its month', async () => {
   const [first, second, third] = [await request(), await request(), await request()];
   await scan(first, account.code);
   expect(tally(await outcomes([scan(second, account.code)]))).toEqual({ HOUSE_LIMIT_REACHED: 1 });
-  // Before four in the morning it is yesterday.
+  // A time before four in the morning belongs to the previous day.
   await moveTo(first.id, rows[0]?.before ?? '');
   await scan(second, account.code);
   await manager()(CHANGE, { params: { id: account.id }, body: { dayLimitCents: null } });
   expect(tally(await outcomes([scan(third, account.code)]))).toEqual({ HOUSE_LIMIT_REACHED: 1 });
-  // The night of the first is the month before.
+  // The night of the first belongs to the previous month.
   await moveTo(first.id, rows[0]?.last ?? '');
   await scan(third, account.code);
   expect(await getOrder(server, third.id)).toMatchObject({ status: 'paid' });
 });
 
-test('the last of a limit, by a scan and by staff at once, is one', async () => {
+test('one of two concurrent uses gets the last of a limit, by scan or by staff', async () => {
   const account = await buildHouseAccount(server, business, { monthLimitCents: FEE + 1 });
   const [one, two] = [await request(), await request()];
   const all = await outcomes([
@@ -127,7 +127,7 @@ test('the last of a limit, by a scan and by staff at once, is one', async () => 
   expect(tally(all)).toEqual({ ok: 1, HOUSE_LIMIT_REACHED: 1 });
 });
 
-test('a month is what the ledger has: each return, by whom, and its refund on its own day', async () => {
+test('a month’s statement equals the ledger: each return with its person, and its refund on its own day', async () => {
   const account = await buildHouseAccount(server, business, { coverCents: 1000 });
   const other = await buildHouseAccount(server, business);
   const [kept, refunded, foreign] = [await request(), await request(), await request()];
@@ -176,7 +176,7 @@ test('a month is what the ledger has: each return, by whom, and its refund on it
   expect((await statement(account.id, '2026-09')).lines).toEqual([]);
 });
 
-test('an account is changed and closed, which is written down; its own code is no other one', async () => {
+test('changes of an account are in the audit, and only the code of another account or promo conflicts', async () => {
   const made = await manager()('POST /api/business/house-accounts', {
     body: {
       name: 'Terrace',
@@ -219,7 +219,7 @@ test('an account is changed and closed, which is written down; its own code is n
   ).toEqual(['dayLimitCents']);
 });
 
-test('no part is left that a card cannot be charged with', async () => {
+test('an account leaves no rest that a card cannot pay', async () => {
   const kuwait = await buildStaffedBusiness(server.ctx, { currency: 'KWD' });
   const call = server.as(kuwait.manager.token);
   const body = { name: 'Dhow', code: 'DHOW', coverCents: 105, maxUses: null, oncePerStay: true };
@@ -240,7 +240,7 @@ test('no part is left that a card cannot be charged with', async () => {
   expect((await getPayment(server, id)).due_cents).toBe(FEE - 100);
 });
 
-test('of two who change one field of an account the second is told; another field is in nobody’s way', async () => {
+test('the second of two managers who change one field is told, and other fields do not conflict', async () => {
   const account = await buildHouseAccount(server, business, { code: null, dayLimitCents: 500 });
   const params = { id: account.id };
   const seen = { code: '', dayLimitCents: 500, oncePerStay: true };

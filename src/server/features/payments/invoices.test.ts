@@ -34,7 +34,7 @@ const pay = (businessId: string, month: string) =>
     body: { paidOn: '2026-07-03', note: 'Transfer 4711' },
   });
 
-/** A return that was paid in cash, so that the business owes the fee: 8 % of 15.00. */
+/** Builds a return paid in cash, so that the business owes the fee: 8 % of 15.00. */
 async function returnForCash(business: TestBusiness) {
   const order = await requestCar(server, await parkCar(server, business));
   await server.as(business.manager.token)('POST /api/dispatch/orders/{id}/settle', {
@@ -74,7 +74,7 @@ test('managers read the invoices of their business, and nobody else does', async
   await pay(mine.id, MONTH);
   const read = await manager(ONE, { params: { month: MONTH } });
   expect(read).toMatchObject({ number: june.number, state: 'paid', paidOn: '2026-07-03' });
-  // Who entered it, and with which reference, is the platform's.
+  // The person and the reference of a payment entry are visible to administrators only.
   expect(read).not.toHaveProperty('payments');
   expect((await manager(LIST, {})).invoices[0]).toMatchObject({ state: 'paid' });
 
@@ -96,7 +96,7 @@ test('managers read the invoices of their business, and nobody else does', async
       expect(await refusal(server.as(token), operation, input)).toMatchObject({ status: 403 });
 });
 
-test('an invoice that is issued is told once to each manager, in the bell and by e-mail', async () => {
+test('each manager is notified once of an issued invoice, in the app and by e-mail', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const second = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
   await server.as(second.token)('PATCH /api/auth/me', { body: { language: 'ar' } });
@@ -118,7 +118,7 @@ test('an invoice that is issued is told once to each manager, in the bell and by
   expect(await listMails([business.manager.id, second.id])).toEqual(['ar', 'en']);
 });
 
-test('nobody is told of an invoice that was refused, or of what is entered about it later', async () => {
+test('a refused invoice and later entries notify nobody', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   expect(
     await refusal(server.as(admin.token), ISSUE, {
@@ -133,7 +133,7 @@ test('nobody is told of an invoice that was refused, or of what is entered about
   expect(await told(business.manager)).toHaveLength(1);
 });
 
-test('of an invoice that cards have paid, nothing is said to be due; a manager may want no e-mails', async () => {
+test('an invoice that cards have paid shows no due amount, and a manager can switch the e-mail off', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   await server.as(business.manager.token)('PUT /api/notifications/preferences', {
     body: { preferences: [{ category: 'invoices', inApp: true, email: false, sms: false }] },
@@ -147,7 +147,7 @@ test('of an invoice that cards have paid, nothing is said to be due; a manager m
   expect(await listMails([business.manager.id])).toEqual([]);
 });
 
-test('administrators see what is owed by all, the oldest first, each currency by itself', async () => {
+test('administrators see all owed invoices, the oldest first, each currency by itself', async () => {
   const all = () => server.as(admin.token)(OWED, { query: { page: 1 } });
   const sum = async (currency: string) =>
     (await all()).owed.find((one) => one.currency === currency)?.dueCents ?? 0;

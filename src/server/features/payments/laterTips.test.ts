@@ -31,9 +31,9 @@ import {
 } from '#test/factories/tips.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
-/** 16.20, and the 3.00 that were given with it. */
+/** The fee of 16.20 and the tip of 3.00 paid with it. */
 const PAID = 1920;
-/** What is left of an order that was cancelled. */
+/** The balances of a cancelled order, all zero. */
 const NOTHING = {};
 
 let server: TestServer;
@@ -89,7 +89,11 @@ const tipsOf = ({ order }: Car) => listTips(server, order.id);
 const atProvider = ({ order }: Car) => listTipsAtProvider(server, order.id);
 const heldBy = ({ order }: Car) => tipHolders(server, order.id);
 
-/** A tip that the bank asks about first. @returns what answers it, and what tells of the answer */
+/**
+ * Gives a tip that the bank asks about first.
+ *
+ * @returns functions that answer the bank and deliver its webhook
+ */
 async function askedTip(car: Car, tipCents = 500) {
   const asked = await server.as()(TIP, await tip(car, tipCents, CARDS.challenge));
   if (asked.status !== 'requires_action') throw new Error('The bank did not ask');
@@ -105,7 +109,7 @@ async function askedTip(car: Car, tipCents = 500) {
   };
 }
 
-/** As a worker a minute later. */
+/** Runs the routine as a worker does a minute later. */
 async function runTipRoutine(): Promise<void> {
   await server.ctx.db
     .updateTable('later_tips')
@@ -118,7 +122,7 @@ const refunded = (car: Car) =>
 const paymentRefunded = (car: Car) =>
   eventually(async () => (await getPayment(server, car.order.id)).status === 'refunded');
 
-test('a guest tips once the car is back, and again: each is a charge of its own, and the runner’s', async () => {
+test('a guest tips after the return, and again: each tip is a charge of its own for the runner', async () => {
   const car = await returnedCar();
   const first = await server.as()(TIP, await tip(car, 500));
   expect(first).toMatchObject({ status: 'paid', order: { tipCents: 800, isTippable: true } });
@@ -140,7 +144,7 @@ test('a guest tips once the car is back, and again: each is a charge of its own,
   expect((await getOrder(server, car.order.id)).tip_cents).toBe(300);
 });
 
-test('before it is paid it is too soon, and a day after the return too late', async () => {
+test('a tip is refused before the order is paid, and a day after the return', async () => {
   const parked = await parkCar(server, business);
   const asked = { ...parked, order: await requestCar(server, parked) };
   expect(await refusal(server.as(), TIP, await tip(asked, 500))).toMatchObject({
@@ -161,7 +165,7 @@ test('before it is paid it is too soon, and a day after the return too late', as
   });
 });
 
-test('what is to be paid at handover is tipped with its payment, and beside it once that is done', async () => {
+test('an order to be paid at the handover takes its tip with the payment, and later tips after it', async () => {
   const late = await buildStaffedBusiness(server.ctx);
   await server.ctx.db
     .updateTable('locations')
@@ -190,7 +194,7 @@ test('what is to be paid at handover is tipped with its payment, and beside it o
   expect(await heldBy(car)).toEqual({ [late.valet.id]: 500 });
 });
 
-test('a return that costs nothing is tipped while its car waits', async () => {
+test('a free return can be tipped while its car waits', async () => {
   const free = await buildStaffedBusiness(server.ctx);
   await setRates(server.ctx, free.location.id, { flatRateCents: 0 });
   const parked = await parkCar(server, free);
@@ -203,7 +207,7 @@ test('a return that costs nothing is tipped while its car waits', async () => {
   expect(await balances(server, car.order.id)).toEqual(NOTHING);
 });
 
-test('a tip waits with the car, and goes with it to whoever brings it in the end', async () => {
+test('a tip follows the car to its final runner', async () => {
   const { valet, otherValet } = business;
   const car = await waitingCar();
   expect(await give(car, 500)).toMatchObject({ status: 'paid', order: { tipCents: 800 } });
@@ -229,7 +233,7 @@ test('a tip waits with the car, and goes with it to whoever brings it in the end
     params: { id: car.ticketId },
     body: { parkingSpot: 'C7' },
   });
-  // Parked again it stays paid, and is tipped like one that waits.
+  // A car parked again stays paid, and its tips wait in the pool.
   await give(car, 100);
   expect(await heldBy(car)).toEqual({ pool: 1200 });
   await server.as()('POST /api/customer/orders/{id}/resume', {
@@ -248,7 +252,7 @@ test('a tip waits with the car, and goes with it to whoever brings it in the end
   expect((await getOrder(server, car.order.id)).tip_cents).toBe(300);
 });
 
-test('a tip for a runner who was suspended is theirs who brings the car', async () => {
+test('a tip for a suspended runner goes to the one who brings the car', async () => {
   const { valet, otherValet } = business;
   const car = await waitingCar();
   await assign(car);
@@ -270,10 +274,10 @@ test('a tip for a runner who was suspended is theirs who brings the car', async 
   }
 });
 
-test('with a cancelled order each of its tips goes back whole, by a refund of its own, and is told', async () => {
+test('a cancelled order refunds each tip whole, by a refund of its own, with a message', async () => {
   const car = await waitingCar();
   await give(car, 500);
-  // What a runner held meanwhile comes back into the pool first.
+  // Gives the car to a runner and back, so that held tips return to the pool first.
   await assign(car);
   await give(car, 200);
   await requeue(car);
@@ -297,7 +301,7 @@ test('with a cancelled order each of its tips goes back whole, by a refund of it
     refundedCents: PAID + 700,
     payments: [{ cents: PAID }, { cents: 500 }, { cents: 200 }],
   });
-  // Done again, nothing goes back twice.
+  // Running the job and the routine again refunds nothing twice.
   await jobHandlers(server.ctx)['close-later-tips']({ orderId: car.order.id });
   await runTipRoutine();
   expect((await atProvider(car)).map((each) => each.refundedCents)).toEqual([500, 200]);
@@ -307,7 +311,7 @@ test('with a cancelled order each of its tips goes back whole, by a refund of it
   });
 });
 
-test('a refund that the provider did not answer is made by the routine, once', async () => {
+test('a refund without an answer is made by the routine, once', async () => {
   const car = await waitingCar();
   await give(car, 500);
   setUnreachable(server, true);
@@ -325,7 +329,7 @@ test('a refund that the provider did not answer is made by the routine, once', a
   expect(await balances(server, car.order.id)).toEqual(NOTHING);
 });
 
-test('beside cash that is handed back, the tip by card goes back to the card', async () => {
+test('a tip by card is refunded to the card, and cash beside it is handed back', async () => {
   const parked = await parkCar(server, business);
   const car = { ...parked, order: await requestCar(server, parked) };
   const { id } = car.order;
@@ -345,7 +349,7 @@ test('beside cash that is handed back, the tip by card goes back to the card', a
   expect(await balances(server, id)).toEqual(NOTHING);
 });
 
-test('what the bank is still asked about is not charged once the order is cancelled', async () => {
+test('a tip that waits for the bank is not charged once the order is cancelled', async () => {
   const car = await waitingCar();
   const asked = await askedTip(car);
   await cancel(car);
@@ -357,12 +361,12 @@ test('what the bank is still asked about is not charged once the order is cancel
 });
 
 test.each(['the browser', 'the webhook', 'the routine'] as const)(
-  'what arrived before the order was cancelled goes back, whoever tells of it: %s',
+  'a tip that arrived before the cancellation is refunded, whoever reports it: %s',
   async (teller) => {
     const car = await waitingCar();
     const asked = await askedTip(car);
     await asked.approve();
-    // The job that the cancellation leaves is not to be the first.
+    // Keeps the cancellation's job from finding the tip first.
     setUnreachable(server, true);
     await cancel(car);
     setUnreachable(server, false);
@@ -387,7 +391,7 @@ test.each(['the browser', 'the webhook', 'the routine'] as const)(
   },
 );
 
-test('a tip that the bank is asked about belongs to whoever has the car when it arrives', async () => {
+test('a tip that waited for the bank belongs to the runner at the time it arrives', async () => {
   const { valet, otherValet } = business;
   const car = await waitingCar();
   const waiting = await askedTip(car, 500);
@@ -404,7 +408,7 @@ test('a tip that the bank is asked about belongs to whoever has the car when it 
   expect(await heldBy(car)).toEqual({ [otherValet.id]: 1000 });
 });
 
-test('what is cancelled goes back to a customer’s card, and stands among their payments', async () => {
+test('a cancelled order’s tip goes back to the customer’s card, and is among their payments', async () => {
   const customer = await buildCustomer(server);
   const { id } = await parkedService(server, customer, business);
   const { order } = await customer.call('PATCH /api/services/{id}/request-retrieval', {
@@ -443,7 +447,7 @@ test.each([0, -100, 1.5, 10, 100_000_000])('a tip of %d is refused', async (cent
   expect(await tipsOf(car)).toEqual([]);
 });
 
-test('a press that is repeated charges once, and of two at once without a key one waits', async () => {
+test('a repeated press charges once, and of two at once without a key one waits', async () => {
   const car = await returnedCar();
   const input = await tip(car, 500);
   const idempotencyKey = `tip-${crypto.randomUUID()}`;
@@ -458,7 +462,7 @@ test('a press that is repeated charges once, and of two at once without a key on
   expect(paid.length).toBe(1 + all.filter((one) => one === 'ok').length);
 });
 
-test('a declined card charges nothing, and another one may be tried', async () => {
+test('a declined card charges nothing, and another one can be tried', async () => {
   const car = await returnedCar();
   expect(await refusal(server.as(), TIP, await tip(car, 500, CARDS.declined))).toMatchObject({
     code: 'PAYMENT_DECLINED',
@@ -467,7 +471,7 @@ test('a declined card charges nothing, and another one may be tried', async () =
   expect((await server.as()(TIP, await tip(car, 500))).status).toBe('paid');
 });
 
-test('the bank may ask first', async () => {
+test('a bank may ask before it pays a tip', async () => {
   const car = await returnedCar();
   const asked = await askedTip(car);
   await asked.approve();
@@ -475,7 +479,7 @@ test('the bank may ask first', async () => {
   expect((await balances(server, car.order.id))['customer']).toBe(-PAID - 500);
 });
 
-test('what the bank approved after the browser left is booked by the routine, once', async () => {
+test('a tip approved after the browser left is booked by the routine, once', async () => {
   const car = await returnedCar();
   const asked = await askedTip(car);
   await asked.approve();
@@ -484,7 +488,7 @@ test('what the bank approved after the browser left is booked by the routine, on
   expect((await balances(server, car.order.id))['runner']).toBe(800);
 });
 
-test('with the provider away nothing is promised', async () => {
+test('a tip is refused while the provider is away', async () => {
   const car = await returnedCar();
   const input = await tip(car, 500);
   setUnreachable(server, true);
@@ -495,7 +499,7 @@ test('with the provider away nothing is promised', async () => {
   }
 });
 
-test('another guest’s link tips nobody', async () => {
+test('another guest’s link cannot tip', async () => {
   const car = await returnedCar();
   const other = await returnedCar();
   const input = await tip(car, 500);

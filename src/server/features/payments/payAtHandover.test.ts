@@ -55,7 +55,7 @@ async function bring(id: string) {
 const pay = async (car: ParkedCar, id: string, tipCents = 300) =>
   server.as()(CONFIRM, await confirmation(server, car, id, tipCents));
 
-test('a return that is paid at handover joins the queue as it is asked for, and says that it is not paid', async () => {
+test('a return to be paid at the handover joins the queue at once, marked as unpaid', async () => {
   const { id, order } = await request();
   expect(order).toMatchObject({
     status: 'due',
@@ -84,7 +84,7 @@ test('a return that is paid at handover joins the queue as it is asked for, and 
   expect(called.length).toBeGreaterThan(0);
 });
 
-test('it does not expire, and its guest may take it back', async () => {
+test('such an order does not expire, and its guest can cancel it', async () => {
   const { car, id } = await request();
   await jobHandlers(server.ctx)['expire-order']({ orderId: id });
   expect((await getOrder(server, id)).status).toBe('due');
@@ -108,7 +108,7 @@ test('its car is brought unpaid and not handed over before it is paid', async ()
   expect(await balances(server, id)).toEqual({ customer: -FEE, business: 1500, platform: 120 });
 });
 
-test('a manager writes it off with a reason', async () => {
+test('a manager writes the amount off with a reason', async () => {
   const { id } = await request();
   await bring(id);
   const body = { way: 'complimentary' as const, amountCents: FEE, reason: 'Waited an hour' };
@@ -119,7 +119,7 @@ test('a manager writes it off with a reason', async () => {
   expect((await valet()(COMPLETE, params(id))).status).toBe('completed');
 });
 
-test('its guest pays by card at any time, and the tip is the runner’s who is on the way', async () => {
+test('its guest pays by card at any time, and the tip is for the runner on the way', async () => {
   const first = await request();
   await pay(first.car, first.id);
   expect((await getOrder(server, first.id)).status).toBe('paid');
@@ -138,7 +138,7 @@ test('its guest pays by card at any time, and the tip is the runner’s who is o
   expect((await valet()(COMPLETE, params(second.id))).status).toBe('completed');
 });
 
-test('handed over, paid in cash and paid by card at once, it is paid once and before it is handed over', async () => {
+test('concurrent handover, cash and card payment pay once, before the handover', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { car, id } = await request();
     await bring(id);
@@ -157,7 +157,7 @@ test('handed over, paid in cash and paid by card at once, it is paid once and be
   }
 });
 
-test('too little by card for a car on its way takes nothing off it, and goes back once it is paid', async () => {
+test('a card payment that is too small changes nothing, and is refunded once the order is paid', async () => {
   const { car, id } = await request();
   await bring(id);
   const { provider_payment_id } = await getPayment(server, id);

@@ -63,7 +63,7 @@ const cancel = () =>
   });
 const invalid = { status: 400, code: 'INVALID_PROMO_CODE' };
 
-test('a percentage: off before the fee is reckoned, and charged to the cent', async () => {
+test('a percentage is subtracted before the fee is computed, and charged to the cent', async () => {
   const { id, code } = await buildPromo(server, business, { percent: 15 });
   expect(await apply(code)).toMatchObject({
     promoCode: code,
@@ -90,7 +90,7 @@ test('a percentage: off before the fee is reckoned, and charged to the cent', as
   expect(await countUses(server, id)).toBe(1);
 });
 
-test('a fixed amount, where the business pays the fee', async () => {
+test('a fixed amount is subtracted where the business pays the fee', async () => {
   const { business_id } = await getOrder(server, orderId);
   expect(business_id).toBe(business.id);
   await server.ctx.db.transaction().execute(async (trx) => {
@@ -115,7 +115,7 @@ test('a fixed amount, where the business pays the fee', async () => {
   });
 });
 
-test('one at a time: another takes its place, none takes it off, the same again is the same', async () => {
+test('one code applies at a time: another replaces it, none removes it, the same again changes nothing', async () => {
   const ten = await buildPromo(server, business);
   const five = await buildPromo(server, business, { cents: 500 });
   await apply(ten.code);
@@ -135,7 +135,7 @@ test('one at a time: another takes its place, none takes it off, the same again 
   expect(await balances(server, orderId)).toMatchObject({ customer: -1620, platform: 120 });
 });
 
-test('case, Arabic digits, spaces and invisible signs do not matter', async () => {
+test('case, Arabic digits, spaces and invisible characters do not matter', async () => {
   const code = `WELCOME${Math.floor(Math.random() * 1e9)}`;
   await buildPromo(server, business, { code: code.replace('WEL', 'Wel') });
   const arabic = code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)));
@@ -145,7 +145,7 @@ test('case, Arabic digits, spaces and invisible signs do not matter', async () =
   }
 });
 
-test('a code of nothing, or of another business, is just not valid here', async () => {
+test('an unknown code, or one of another business, is just not valid here', async () => {
   const elsewhere = await buildPromo(server, await buildStaffedBusiness(server.ctx));
   const held = await buildPromo(server, business);
   await apply(held.code);
@@ -157,7 +157,7 @@ test('a code of nothing, or of another business, is just not valid here', async 
   expect(listFields(await refused('x'.repeat(41)))).toEqual(['code']);
 });
 
-test('whoever holds a code hears why it takes nothing off, and keeps the one before', async () => {
+test('a holder of a code learns why it does not apply, and the earlier code stays', async () => {
   const now = server.ctx.clock().getTime();
   const held = await buildPromo(server, business);
   await apply(held.code);
@@ -185,7 +185,7 @@ test('whoever holds a code hears why it takes nothing off, and keeps the one bef
   expect(await apply(enough.code)).toMatchObject({ discountCents: 150 });
 });
 
-test('once a guest: known by the number their ticket went to, or by their account', async () => {
+test('a guest uses a code once, recognised by the ticket’s number or the account', async () => {
   const { code, id } = await buildPromo(server, business, { maxUsesPerGuest: 1 });
   await apply(code);
   expect(await apply(code)).toMatchObject({ discountCents: 150 });
@@ -218,7 +218,7 @@ test('once a guest: known by the number their ticket went to, or by their accoun
   expect(await countUses(server, id)).toBe(1);
 });
 
-test('two returns of one guest with a code for one, at once: one gets it', async () => {
+test('one of two concurrent returns gets a guest’s single use', async () => {
   const { code, id } = await buildPromo(server, business, { maxUsesPerGuest: 1 });
   const emma = await buildCustomerSession(server);
   const [one, two] = [
@@ -230,7 +230,7 @@ test('two returns of one guest with a code for one, at once: one gets it', async
   expect(await countUses(server, id)).toBe(1);
 });
 
-test('what ends while an order holds it stays good for that order', async () => {
+test('a code that ends while an order holds it stays valid for that order', async () => {
   const { id, code } = await buildPromo(server, business, { maxUses: 1 });
   await apply(code);
   const over = { is_active: false };
@@ -240,7 +240,7 @@ test('what ends while an order holds it stays good for that order', async () => 
   expect(await refused(code)).toMatchObject(invalid);
 });
 
-test('all taken off: in the queue at once, and the provider can take nothing any more', async () => {
+test('a code for the whole price puts the order into the queue, and the provider can take nothing', async () => {
   const { id, code } = await buildPromo(server, business, { percent: 100 });
   expect(await apply(code)).toMatchObject({ status: 'paid', totalCents: 0, platformFeeCents: 0 });
   expect(await refused('')).toMatchObject({ code: 'NOT_AWAITING_PAYMENT', state: 'paid' });
@@ -253,15 +253,15 @@ test('all taken off: in the queue at once, and the provider can take nothing any
   expect(await countUses(server, id)).toBe(0);
 });
 
-test('more than the price takes off the price', async () => {
+test('a discount above the price takes off the price', async () => {
   const { code } = await buildPromo(server, business, { cents: 9900 });
   expect(await apply(code)).toMatchObject({ discountCents: 1500, totalCents: 0 });
   expect(await outcomes([pay(250)])).toEqual(['TIP_NOT_COLLECTED']);
   expect(await balances(server, orderId)).toEqual({});
 });
 
-test('what is left is less than a card is charged with: given away, to the business and the platform too', async () => {
-  // With the platform's 8 % it is 49 cents, then 50.
+test('a rest that is too small for a card is waived, by business and platform', async () => {
+  // With the platform's fee of 8 % the rests are 49 and 50 cents.
   const [little, enough] = [
     await buildPromo(server, business, { cents: 1455 }),
     await buildPromo(server, business, { cents: 1454 }),
@@ -276,14 +276,14 @@ test('what is left is less than a card is charged with: given away, to the busin
   expect(await balances(server, orderId)).toEqual({});
 });
 
-test('a charge of the least amount goes through', async () => {
+test('a charge of the minimum amount succeeds', async () => {
   const { code } = await buildPromo(server, business, { cents: 1454 });
   await apply(code);
   expect(await pay(0)).toMatchObject({ status: 'paid' });
   expect(await balances(server, orderId)).toEqual({ customer: -50, business: 46, platform: 4 });
 });
 
-test('the fee is the one of when the car was asked for, whatever the business pays by now', async () => {
+test('the fee is that of the request, even if the business’s fee changed since', async () => {
   const cheap = await buildStaffedBusiness(server.ctx);
   car = await parkCar(server, cheap);
   ({ id: orderId } = await requestCar(server, car));
@@ -299,7 +299,7 @@ test('the fee is the one of when the car was asked for, whatever the business pa
 });
 
 test.each(['came', 'got lost', 'was never given'])(
-  'all taken off while the answer of the provider %s: its payment is closed',
+  'a payment is closed if the code paid everything while the provider’s answer %s',
   async (answer) => {
     const other = await parkCar(server, business);
     const { payments } = server.ctx;
@@ -323,7 +323,7 @@ test.each(['came', 'got lost', 'was never given'])(
   },
 );
 
-test('while a card is being charged, or its bank asked, the price stays', async () => {
+test('the price stays while a card is being charged or its bank is asked', async () => {
   const { id, code } = await buildPromo(server, business);
   await server.ctx.db
     .updateTable('payments')
@@ -347,7 +347,7 @@ test('while a card is being charged, or its bank asked, the price stays', async 
   expect(await balances(server, orderId)).toMatchObject({ customer: -1458 });
 });
 
-test('a challenge that came to nothing, and nobody told us of, leaves the code to be applied', async () => {
+test('a failed challenge that nobody reported lets the code be applied', async () => {
   const { code } = await buildPromo(server, business);
   await pay(300, CARDS.challenge);
   setUnreachable(server, true);
@@ -363,7 +363,7 @@ test('a challenge that came to nothing, and nobody told us of, leaves the code t
   expect(await balances(server, orderId)).toMatchObject({ customer: -1458 });
 });
 
-test('one that was approved meanwhile is paid at the price of before', async () => {
+test('a challenge that was approved meanwhile is paid at the earlier price', async () => {
   const { id, code } = await buildPromo(server, business);
   await pay(300, CARDS.challenge);
   await answerChallenge(server, orderId, true);
@@ -372,7 +372,7 @@ test('one that was approved meanwhile is paid at the price of before', async () 
   expect(await countUses(server, id)).toBe(0);
 });
 
-test('an order that is paid, or over, keeps its price', async () => {
+test('an order that is paid or over keeps its price', async () => {
   const { id, code } = await buildPromo(server, business);
   await pay(0);
   expect(await refused(code)).toMatchObject({
@@ -385,7 +385,7 @@ test('an order that is paid, or over, keeps its price', async () => {
   expect(await countUses(server, id)).toBe(0);
 });
 
-test('a customer applies one to their own car, signed in', async () => {
+test('a signed-in customer applies a code to their own car', async () => {
   const emma = await buildCustomerSession(server);
   const own = await buildRequestedReturn(server, business, emma);
   const { code } = await buildPromo(server, business);
@@ -397,7 +397,7 @@ test('a customer applies one to their own car, signed in', async () => {
   expect(await refusal(guest(), PROMO, foreign)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
 });
 
-test('the use comes back when the order is taken back or expires, paid or not', async () => {
+test('a use is returned when the order is cancelled or expires, paid or not', async () => {
   const { id, code } = await buildPromo(server, business, { maxUses: 1 });
   await apply(code);
   await cancel();
@@ -416,7 +416,7 @@ test('the use comes back when the order is taken back or expires, paid or not', 
   expect(await balances(server, orderId)).toEqual({});
 });
 
-test('the use comes back when less than the fee arrived, or the provider cancelled', async () => {
+test('a use is returned when too little arrived or the provider cancelled', async () => {
   const { id, code } = await buildPromo(server, business);
   const { provider_payment_id } = await getPayment(server, orderId);
   await apply(code);
@@ -431,7 +431,7 @@ test('the use comes back when less than the fee arrived, or the provider cancell
   expect(await countUses(server, id)).toBe(0);
 });
 
-test('the last use goes to one of many, and back to one of many', async () => {
+test('the last use goes to one of many concurrent orders', async () => {
   const { id, code } = await buildPromo(server, business, { maxUses: 2 });
   const cars = await Promise.all(
     atOnce(6, async () => {
@@ -447,7 +447,7 @@ test('the last use goes to one of many, and back to one of many', async () => {
   expect(await countUses(server, id)).toBeLessThanOrEqual(2);
 });
 
-test('many clicks on one order take one use, and two codes changing places lock nobody out', async () => {
+test('many clicks on one order take one use, and two orders that swap codes do not deadlock', async () => {
   const [a, b] = [await buildPromo(server, business), await buildPromo(server, business)];
   const second = await parkCar(server, business);
   const other = { car: second, id: (await requestCar(server, second)).id };
@@ -458,7 +458,7 @@ test('many clicks on one order take one use, and two codes changing places lock 
   expect((await countUses(server, a.id)) + (await countUses(server, b.id))).toBe(2);
 });
 
-test('a code pressed at the moment of paying: one price, charged as booked', async () => {
+test('a code applied during a payment leads to one price, charged as booked', async () => {
   for (let round = 0; round < 6; round += 1) {
     car = await parkCar(server, business);
     ({ id: orderId } = await requestCar(server, car));
@@ -474,8 +474,8 @@ test('a code pressed at the moment of paying: one price, charged as booked', asy
 });
 const cancelOrNothing = async (round: number) => (round % 3 === 0 ? cancel() : null);
 
-// The clock moves on from here.
-test('a code taken off in another tab: nobody is charged what they were not shown', async () => {
+// The tests below move the clock.
+test('a code removed in another tab never leads to a charge the guest did not see', async () => {
   const { code } = await buildPromo(server, business, { percent: 15 });
   const { valetFeeCents } = await apply(code);
   await apply('');
@@ -491,7 +491,7 @@ test('a code taken off in another tab: nobody is charged what they were not show
   expect(await guest()(CONFIRM, { ...shown, body })).toMatchObject({ status: 'paid' });
 });
 
-test('after a charge that was not answered the provider is asked before the price changes', async () => {
+test('an unanswered charge is looked up at the provider before the price changes', async () => {
   const { id, code } = await buildPromo(server, business);
   expect(await outcomes([pay(300, CARDS.unreachable)])).toEqual(['PAYMENT_UNAVAILABLE']);
   expect(await refused(code)).toMatchObject({ code: 'PAYMENT_IN_PROGRESS' });
@@ -511,7 +511,7 @@ test('after a charge that was not answered the provider is asked before the pric
   expect(await countUses(server, id)).toBe(0);
 });
 
-test('an order whose time is over takes no code, and is over', async () => {
+test('an order past its time takes no code, and ends', async () => {
   const { id, code } = await buildPromo(server, business);
   await apply(code);
   server.advance(30 * MINUTE);
@@ -521,7 +521,7 @@ test('an order whose time is over takes no code, and is over', async () => {
   expect([await countUses(server, id), await countUses(server, five.id)]).toEqual([0, 0]);
 });
 
-test('codes cannot be guessed: few tries for one car, which cost no other car at the address any', async () => {
+test('codes cannot be guessed: a car has few tries, which do not count for other cars at the address', async () => {
   const server = await startServer(inject('postgresUrl'), {
     config: { rateLimitFactor: 1 },
   });
@@ -537,7 +537,7 @@ test('codes cannot be guessed: few tries for one car, which cost no other car at
     return server.as()(PROMO, { params: { id }, body: { code: typed, ticketToken } });
   };
   expect(await outcomes([guess(3, code)])).toEqual(['ok']);
-  // Refused for another reason, a right code is no guess.
+  // A right code that is refused for another reason does not count as a guess.
   const last = orders[4]?.id ?? '';
   await server.ctx.db
     .updateTable('payments')

@@ -75,7 +75,7 @@ test('a code is created with every field, and listed with them', async () => {
   ]);
 });
 
-test('at a location those are listed that are good there, also because they are good everywhere', async () => {
+test('a location’s list includes codes that are valid everywhere', async () => {
   const at = await buildStaffedBusiness(server.ctx);
   const other = await buildLocation(server.ctx, at.id);
   const everywhere = await add({}, at);
@@ -92,7 +92,7 @@ test('at a location those are listed that are good there, also because they are 
   expect({ total, active: counts.active }).toEqual({ total: 2, active: 2 });
 });
 
-test('of one business a code is there once, whatever its case, and beside no house account of it', async () => {
+test('a business has each code once, whatever its case, also among house accounts', async () => {
   const { code } = await add();
   const account = await buildHouseAccount(server, business);
   for (const taken of [code.toLowerCase(), ` ${code} `, account.code])
@@ -134,7 +134,7 @@ test.each([
   expect(listFields(refused)).toEqual([field]);
 });
 
-test('a code never ends before it begins, and a place of another business does not exist', async () => {
+test('a code must not end before it begins, and a location of another business is not found', async () => {
   const body = weekend({ startsAt: inDays(3), expiresAt: inDays(2) });
   expect(listFields(await refusal(manager(), ADD, { body }))).toEqual(['expiresAt']);
   const { location } = await buildStaffedBusiness(server.ctx);
@@ -145,7 +145,7 @@ test('a code never ends before it begins, and a place of another business does n
   });
 });
 
-test('an amount is one of the currency: no part of a yen, three decimals of a dinar', async () => {
+test('an amount follows the currency: no fraction of a yen, three decimals of a dinar', async () => {
   const tokyo = await buildStaffedBusiness(server.ctx, { currency: 'JPY' });
   const kuwait = await buildStaffedBusiness(server.ctx, { currency: 'KWD' });
   expect(
@@ -158,7 +158,7 @@ test('an amount is one of the currency: no part of a yen, three decimals of a di
   });
 });
 
-test('what may change changes and is written down; text, discount and minimum stay', async () => {
+test('allowed changes are made and in the audit, while text, discount and minimum stay', async () => {
   const promo = await add({ maxUses: 5 });
   const after = { description: 'Longer', maxUses: 9, expiresAt: inDays(9), isActive: false };
   expect(await change(promo.id, after)).toMatchObject({ ...after, state: 'paused' });
@@ -175,7 +175,7 @@ test('what may change changes and is written down; text, discount and minimum st
     expect(await refusedChange(promo.id, fixed)).toMatchObject({ code: 'VALIDATION' });
 });
 
-test('ended is ended: once, for good, and for the orders it already has nothing changes', async () => {
+test('a code ends once and for good, and keeps applying to orders that have it', async () => {
   const promo = await add();
   const car = await parkCar(server, business);
   const order = await requestCar(server, car);
@@ -196,7 +196,7 @@ test('ended is ended: once, for good, and for the orders it already has nothing 
   expect(paid).toMatchObject({ status: 'paid', order: { totalCents: 1080 } });
 });
 
-test('the orders behind a code, what they saved and brought in; a refund takes it back', async () => {
+test('the report lists a code’s orders, savings and revenue, and a refund removes its order', async () => {
   const promo = await add({ maxUses: 10 });
   const use = async () => {
     const car = await parkCar(server, business);
@@ -209,7 +209,7 @@ test('the orders behind a code, what they saved and brought in; a refund takes i
   for (const { car, id } of [paid, cancelled])
     await server.as()(CONFIRM, await confirmation(server, car, id, 200, CARDS.good));
   const look = () => manager()(USES, { params: { id: promo.id }, query: {} });
-  // 15.00 less 5.00, and 8 % on top.
+  // The price is 15.00 less 5.00, with the fee of 8 % on top.
   expect((await look()).summary).toEqual({ times: 3, discountCents: 1000, revenueCents: 2160 });
   await server.as()('POST /api/customer/orders/{id}/cancel', {
     params: { id: cancelled.id },
@@ -237,7 +237,7 @@ test('the orders behind a code, what they saved and brought in; a refund takes i
   expect(await change(promo.id, { maxUses: 2 })).toMatchObject({ state: 'ended' });
 });
 
-test('a limit lowered while guests take the last uses is never below what is used', async () => {
+test('a lowered limit is never below the uses, even while guests use the code', async () => {
   const promo = await buildPromo(server, business, { maxUses: 4 });
   const cars = await Promise.all(
     atOnce(4, async () => {
@@ -286,7 +286,7 @@ test('10,000 codes are found, sorted and paged', async () => {
   expect(most.promoCodes.every(({ uses }) => uses === 49)).toBe(true);
 });
 
-test('anybody reads what a printed code gives; one of a house account needs its code too', async () => {
+test('a printed code is public, and that of a house account needs the secret code too', async () => {
   const promo = await add({ minimumAmount: 12 });
   const offer = (id: string, code?: string) =>
     server.as()('GET /api/offers/{id}', { params: { id }, query: code ? { code } : {} });
@@ -325,7 +325,7 @@ test('anybody reads what a printed code gives; one of a house account needs its 
     ).toMatchObject(unknown);
 });
 
-test('of two who change one field of a code the second is told; another field is in nobody’s way', async () => {
+test('the second of two managers who change one field is told, and other fields do not conflict', async () => {
   const promo = await add({ maxUses: 5, locationIds: [business.location.id] });
   const seen = { maxUses: 5, description: 'Weekend', locationIds: [business.location.id] };
   const answers = await outcomes([6, 7, 8].map((maxUses) => change(promo.id, { maxUses, seen })));

@@ -23,8 +23,8 @@ import type { TestServer } from '#test/harness/server.ts';
 import { countRuns } from '#test/harness/propertyRuns.ts';
 
 /**
- * Whatever comes at the same time, in whatever order: the books say what the provider's say, a card
- * is charged at most once, and an order is paid for exactly when its money is here.
+ * Generates the concurrent steps. Afterwards the books must match the provider's, a card is charged at most once, and
+ * an order is paid exactly when its money is here.
  */
 const step = fc.oneof(
   {
@@ -65,13 +65,13 @@ const step = fc.oneof(
 );
 type Step = { do: string; tip?: number; card?: string };
 
-/** Some steps at once, then some more, and more. */
+/** A plan is a sequence of groups; the steps of a group run at the same time. */
 const plan = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), {
   minLength: 1,
   maxLength: 3,
 });
 
-/** What a guest may be told; anything else is a defect. */
+/** These results are allowed; anything else is a defect. */
 const expected = new Set([
   'ok',
   'PAYMENT_IN_PROGRESS',
@@ -95,10 +95,10 @@ const PROMO = 'POST /api/customer/orders/{id}/promo';
 let server: TestServer;
 let business: TestBusiness;
 let freeBusiness: TestBusiness;
-/** Whose returns are paid at handover. */
+/** Returns of this business are paid at the handover. */
 let lateBusiness: TestBusiness;
 let accounts: Record<string, { id: string; code: string | null }>;
-/** Of the business with prices alone: a part, and all of it. */
+/** Codes of the business with prices: one takes off a part, one everything. */
 let codes: Record<string, { id: string; code: string }>;
 
 beforeAll(async () => {
@@ -123,7 +123,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A step at the desk, with what the screen shows as due. */
+/** Does a step at the desk, with the due amount as the screen shows it. */
 async function takeAtDesk(place: TestBusiness, orderId: string, step: Step): Promise<unknown> {
   const params = { id: orderId };
   const valet = server.as(place.valet.token);
@@ -204,9 +204,8 @@ async function take(
   }
 }
 
-/** Lets everything that is still under way come to its end. */
+/** Lets everything under way end: hands owed cash back and runs the reconciler after a minute. */
 async function comeToRest(place: TestBusiness, orderId: string) {
-  // Cash that is owed is given back.
   await outcomes([takeAtDesk(place, orderId, { do: 'cash back' })]);
   server.advance(61_000);
   const reconcile = routines(server.ctx)['reconcile-payments'].run;
@@ -258,7 +257,7 @@ async function expectBooksAgree(orderId: string) {
     expect(received - refunded + sum()).toBe(order.customer_fee_cents + order.tip_cents);
     expect(held['platform'] ?? 0).toBe(order.platform_fee_cents);
     expect(held[order.runner_id ? 'runner' : 'tip_pool'] ?? 0).toBe(order.tip_cents);
-    // What a card brought beside cash went back.
+    // What a card paid beside cash was refunded whole.
     if (refunded > 0) expect(refunded).toBe(received);
   }
   if (order.status === 'cancelled') {
@@ -279,7 +278,7 @@ async function expectBooksAgree(orderId: string) {
 }
 
 test(
-  'no interleaving of paying, cancelling and hearing of it makes the books disagree',
+  'any interleaving of paying, cancelling and webhooks keeps the books equal to the provider’s',
   { timeout: 120_000 },
   async () => {
     const prices = fc.constantFrom<'priced' | 'late' | 'free'>(

@@ -31,7 +31,7 @@ afterAll(() => server.close());
 
 const reconcile = () => routines(server.ctx)['reconcile-payments'].run();
 
-/** Older payments that no look brings to an end. */
+/** Inserts old payments that the reconciler cannot bring to an end. */
 async function stuck(status: 'open' | 'refund_due', providerId: string | null) {
   const order = status === 'open' ? 'requested' : 'cancelled';
   const received = status === 'open' ? null : 1620;
@@ -58,7 +58,7 @@ async function stuck(status: 'open' | 'refund_due', providerId: string | null) {
 
 const GONE = 'pi_gone_';
 
-/** Makes the provider count what it is asked about payments that it does not know. */
+/** Counts the questions about payments that the provider does not know. */
 function listen(): Map<string, number> {
   const asked = new Map<string, number>();
   const { payments } = server.ctx;
@@ -81,7 +81,7 @@ function listen(): Map<string, number> {
   return asked;
 }
 
-test('what can never succeed stands in nobody’s way, and is asked about less and less often', async () => {
+test('a payment that can never succeed delays no other, and is asked about less and less often', async () => {
   await stuck('refund_due', GONE);
   await stuck('open', null);
   const car = await parkCar(server, business);
@@ -93,7 +93,7 @@ test('what can never succeed stands in nobody’s way, and is asked about less a
   await Promise.all([reconcile(), reconcile()]);
   expect(await getOrder(server, order.id)).toMatchObject({ status: 'paid', tip_cents: 300 });
   const looks = () => [...asked.values()].reduce((sum, count) => sum + count, 0);
-  // Two questions each: the refund, then what became of it.
+  // A look asks twice: for the refund, then for the payment's state.
   const once = 2 * STUCK;
   expect([asked.size, looks()]).toEqual([STUCK, once]);
   await reconcile();
@@ -109,7 +109,7 @@ test('what can never succeed stands in nobody’s way, and is asked about less a
   expect(looks()).toBe(3 * once);
 });
 
-test('a bare fee that the browser paid by itself is found, though nobody called here', async () => {
+test('a bare fee that the browser paid alone is found without a call here', async () => {
   const car = await parkCar(server, business);
   const { id } = await requestCar(server, car);
   const { provider_payment_id } = await getPayment(server, id);
@@ -120,7 +120,7 @@ test('a bare fee that the browser paid by itself is found, though nobody called 
 });
 
 test.each(['reconciler', 'webhook'] as const)(
-  'a challenge that came to nothing leaves the payment open: the %s finds out',
+  'a failed challenge leaves the payment open: the %s finds out',
   async (finder) => {
     const car = await parkCar(server, business);
     const { id } = await requestCar(server, car);
@@ -148,7 +148,7 @@ test.each(['reconciler', 'webhook'] as const)(
   },
 );
 
-test('a claim of a free order whose process died is given back too', async () => {
+test('a claim of a free order by a dead process is released too', async () => {
   const car = await parkCar(server, business);
   const { id } = await requestCar(server, car);
   await server.ctx.db.transaction().execute(async (trx) => {
@@ -171,7 +171,7 @@ test('a claim of a free order whose process died is given back too', async () =>
   expect(await getPayment(server, id)).toMatchObject({ status: 'open' });
 });
 
-test('an order whose payment the provider cancelled is off, whoever finds out', async () => {
+test('an order whose payment the provider cancelled is cancelled, whoever finds out', async () => {
   for (const finder of ['guest', 'reconciler'] as const) {
     const car = await parkCar(server, business);
     const { id } = await requestCar(server, car);
@@ -201,7 +201,7 @@ test('an order whose payment the provider cancelled is off, whoever finds out', 
   }
 });
 
-test('a payment of another provider is set aside: this one is not asked about it', async () => {
+test('a payment of another provider is skipped', async () => {
   const car = await parkCar(server, business);
   const { id } = await requestCar(server, car);
   const theirs = `${GONE}theirs`;

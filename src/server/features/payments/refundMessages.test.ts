@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Pays for a return, takes it back, and waits until the money is on its way. */
+/** Pays for a return, cancels it, and waits for the refund. */
 async function refundTo(customer: Customer): Promise<void> {
   const business = await buildStaffedBusiness(server.ctx);
   const { id } = await parkedService(server, customer, business);
@@ -32,7 +32,7 @@ async function refundTo(customer: Customer): Promise<void> {
     const { notifications } = await customer.call('GET /api/notifications', { query: {} });
     return notifications.some(({ type }) => type === 'order_refunded');
   });
-  // What was queued with it is delivered by then.
+  // The messages that were queued with the refund are delivered first.
   await mailSettled(server);
 }
 
@@ -48,14 +48,14 @@ const choose = (customer: Customer, email: boolean, sms: boolean) =>
     body: { preferences: [{ category: 'refunds', inApp: true, email, sms }] },
   });
 
-test('of a refund a customer hears by e-mail and SMS unless they chose otherwise', async () => {
+test('a refund is told by e-mail and SMS by default', async () => {
   const customer = await buildCustomer(server);
   await refundTo(customer);
   const { email, sms } = await refundsOf(customer);
   expect([email.length, sms.length]).toEqual([1, 1]);
   expect(email[0]).toContain('$16.20');
   expect(sms[0]).toContain('$16.20');
-  // Asked again, the provider says the same, and nobody hears it twice.
+  // The reconciler asks again, gets the same answer, and sends nothing twice.
   await routines(server.ctx)['reconcile-payments'].run();
   await mailSettled(server);
   const again = await refundsOf(customer);
@@ -66,7 +66,7 @@ test.each([
   [true, false],
   [false, true],
   [false, false],
-])('with e-mail %s and SMS %s chosen it comes by these alone', async (byEmail, bySms) => {
+])('a refund is told by the chosen channels only: e-mail %s, SMS %s', async (byEmail, bySms) => {
   const customer = await buildCustomer(server);
   await choose(customer, byEmail, bySms);
   await refundTo(customer);
@@ -74,7 +74,7 @@ test.each([
   expect([email.length, sms.length]).toEqual([Number(byEmail), Number(bySms)]);
 });
 
-test('a number nobody has proven gets no word of it', async () => {
+test('an unproven number gets no SMS', async () => {
   const customer = await buildCustomer(server, { isVerified: false });
   await refundTo(customer);
   const { email, sms } = await refundsOf(customer);

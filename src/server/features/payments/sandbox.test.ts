@@ -12,7 +12,7 @@ import { refusal } from '#test/factories/refusals.ts';
 import { CARDS, parkCar, type ParkedCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
-/** A second process of the same product, as it is after a restart. */
+/** A second process on the same database, as after a restart. */
 let other: TestServer;
 let server: TestServer;
 let business: TestBusiness;
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const AUTHENTICATE = 'POST /api/sandbox/payments/{clientSecret}/authenticate';
 
-test('what one process was told another one knows', async () => {
+test('a second process knows what the first one was told', async () => {
   expect(await payOrder(server, car, orderId, 300, CARDS.challenge)).toMatchObject({
     status: 'requires_action',
   });
@@ -55,7 +55,7 @@ test('what one process was told another one knows', async () => {
 const listKept = `select from sandbox_objects
   where body->>'object' = 'payment_method' and body->>'customer' is not null`;
 
-test('a card is kept for its customer until it is removed', async () => {
+test('a card is stored for its customer until it is removed', async () => {
   const emma = await buildCustomerSession(server);
   const { cards } = (await emma.add()) as { cards: { id: string }[] };
   expect(cards).toMatchObject([{ brand: 'visa', last4: '4242', isDefault: true }]);
@@ -68,7 +68,7 @@ test('a card is kept for its customer until it is removed', async () => {
   expect(rows).toEqual([]);
 });
 
-test('an event signed with its secret settles what was paid, another one does not', async () => {
+test('an event signed with the sandbox’s secret settles a payment, and another one does not', async () => {
   await payOrder(server, car, orderId, 0, CARDS.challenge);
   await answerChallenge(server, orderId, true);
   const { provider_payment_id } = await getPayment(server, orderId);
@@ -79,7 +79,7 @@ test('an event signed with its secret settles what was paid, another one does no
   expect(await getOrder(server, orderId)).toMatchObject({ status: 'paid' });
 });
 
-test('a challenge that is over or unknown cannot be answered', async () => {
+test('a finished or unknown challenge cannot be answered', async () => {
   await payOrder(server, car, orderId, 300, CARDS.challenge);
   await answerChallenge(server, orderId, true);
   const { client_secret } = await getPayment(server, orderId);
@@ -93,7 +93,7 @@ test('a challenge that is over or unknown cannot be answered', async () => {
   }
 });
 
-test('a card that cannot be a card is refused', async () => {
+test('an invalid card is refused', async () => {
   const good = { number: CARDS.good, expMonth: 12, expYear: 2040, cvc: '123' };
   const tries = [
     { card: { ...good, number: '4111111111111112' }, message: 'Your card number is incorrect.' },

@@ -84,7 +84,7 @@ test('a double click with a saved card charges once', async () => {
   await expectPaid();
 });
 
-test('a saved card that asks its bank pays once that is answered', async () => {
+test('a saved card with a challenge pays once it is answered', async () => {
   const asked = await emma.add(CARDS.challenge);
   if (!('setupId' in asked)) throw new Error('No challenge');
   const { authenticate } = await import('#test/factories/payments.ts');
@@ -101,7 +101,7 @@ test('a saved card that asks its bank pays once that is answered', async () => {
   expect(await lastFours()).toEqual(['3155']);
 });
 
-test('a saved card that is declined leaves the order to another one', async () => {
+test('a declined saved card leaves the order payable by another one', async () => {
   const paymentMethodId = await savedCard(DECLINED_LATER);
   expect(await refusal(emma.call, CONFIRM, input({ paymentMethodId }))).toMatchObject({
     status: 402,
@@ -112,7 +112,7 @@ test('a saved card that is declined leaves the order to another one', async () =
   await expectPaid();
 });
 
-test('a saved card that the provider has forgotten is told as one that cannot be used', async () => {
+test('a saved card that the provider has forgotten is reported as unusable', async () => {
   const paymentMethodId = await buildSavedCard(server, emma.id);
   expect(await refusal(emma.call, CONFIRM, input({ paymentMethodId }))).toMatchObject({
     status: 402,
@@ -121,7 +121,7 @@ test('a saved card that the provider has forgotten is told as one that cannot be
   expect(await getPayment(server, orderId)).toMatchObject({ status: 'open' });
 });
 
-test('somebody else’s card, and one that was removed, do not exist', async () => {
+test('a removed card, or somebody else’s, answers 404', async () => {
   const other = await buildCustomerSession(server);
   await other.add();
   const [foreign] = await other.cards();
@@ -136,7 +136,7 @@ test('somebody else’s card, and one that was removed, do not exist', async () 
   expect(await getPayment(server, orderId)).toMatchObject({ status: 'open', attempt: 0 });
 });
 
-test('whoever holds the ticket’s link can neither use a saved card nor keep one', async () => {
+test('the holder of the ticket’s link can neither use nor store a saved card', async () => {
   const paymentMethodId = await savedCard();
   const { ticketToken } = car;
   for (const call of [server.as(), emma.call]) {
@@ -151,7 +151,7 @@ test('whoever holds the ticket’s link can neither use a saved card nor keep on
   expect(await getPayment(server, orderId)).toMatchObject({ status: 'open', attempt: 0 });
 });
 
-test('an administrator who acts as the customer can neither', async () => {
+test('an impersonating administrator can neither use nor store a saved card', async () => {
   const paymentMethodId = await savedCard();
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   const { token } = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
@@ -165,7 +165,7 @@ test('an administrator who acts as the customer can neither', async () => {
   expect(await getPayment(server, orderId)).toMatchObject({ status: 'open', attempt: 0 });
 });
 
-test('two cards at once are refused by name', async () => {
+test('two cards at once are refused by field', async () => {
   const both = input({
     paymentMethodId: await savedCard(),
     confirmationTokenId: await cardToken(server),
@@ -173,7 +173,7 @@ test('two cards at once are refused by name', async () => {
   expect(listFields(await refusal(emma.call, CONFIRM, both))).toEqual(['paymentMethodId']);
 });
 
-test('a new card is kept when it has paid', async () => {
+test('a new card is stored once it has paid', async () => {
   await emma.call(CONFIRM, input(await newCard()));
   await expectPaid();
   expect(await lastFours()).toEqual(['4242']);
@@ -183,7 +183,7 @@ test('a new card is kept when it has paid', async () => {
   await expectPaid();
 });
 
-test('a new card is not kept unasked, nor when it was declined', async () => {
+test('a new card is not stored unasked, nor when it was declined', async () => {
   const declined = input(await newCard(CARDS.declined));
   expect(await refusal(emma.call, CONFIRM, declined)).toMatchObject({ status: 402 });
   await emma.call(CONFIRM, input({ confirmationTokenId: await cardToken(server) }));
@@ -192,7 +192,7 @@ test('a new card is not kept unasked, nor when it was declined', async () => {
 });
 
 test.each(['the guest comes back', 'the webhook comes', 'the reconciler looks'])(
-  'a new card that asks its bank is kept once that is answered and %s',
+  'a new card with a challenge is stored once that is answered and %s',
   async (finder) => {
     await emma.call(CONFIRM, input(await newCard(CARDS.challenge)));
     await answerChallenge(server, orderId, true);
@@ -210,7 +210,7 @@ test.each(['the guest comes back', 'the webhook comes', 'the reconciler looks'])
   },
 );
 
-test('a late webhook does not bring a removed card back', async () => {
+test('a late webhook does not restore a removed card', async () => {
   await emma.call(CONFIRM, input(await newCard()));
   const [card] = await emma.cards();
   await emma.call('DELETE /api/payment-methods/{id}', { params: { id: card?.id ?? '' } });
@@ -219,7 +219,7 @@ test('a late webhook does not bring a removed card back', async () => {
   expect(await emma.cards()).toEqual([]);
 });
 
-test('where a card cannot be kept, it has paid all the same', async () => {
+test('a card that cannot be stored has still paid', async () => {
   for (let index = 0; index < 10; index += 1) await buildSavedCard(server, emma.id);
   await emma.call(CONFIRM, input(await newCard()));
   await expectPaid();
@@ -238,7 +238,7 @@ test('where a card cannot be kept, it has paid all the same', async () => {
   expect(await luis.cards()).toEqual([]);
 });
 
-test('taken back before a runner is sent, all of it goes back to the customer', async () => {
+test('a cancellation before a runner is sent refunds everything to the customer', async () => {
   await emma.call(CONFIRM, input({ paymentMethodId: await savedCard() }));
   await emma.call('POST /api/customer/orders/{id}/cancel', { params: { id: orderId }, body: {} });
   await eventually(async () => (await getPayment(server, orderId)).status === 'refunded');
@@ -254,7 +254,7 @@ test('taken back before a runner is sent, all of it goes back to the customer', 
   });
 });
 
-test('movements of money: payments and refunds of the own cars, the newest first', async () => {
+test('the list has the payments and refunds of the own cars, the newest first', async () => {
   await emma.call(CONFIRM, input({ paymentMethodId: await savedCard() }));
   const first = car;
   const other = await buildCustomerSession(server);

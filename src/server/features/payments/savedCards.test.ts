@@ -37,9 +37,9 @@ const findMethod = async (id: string) => {
     .executeTakeFirstOrThrow();
   return row.provider_method_id;
 };
-/** The cards that the provider keeps for a person. */
+/** Returns the cards that the provider stores for a person. */
 const atProvider = async (personId: string) => cardsAtProvider(await customerAtProvider(personId));
-/** Empty for whom it does not know. */
+/** Returns the person's id at the provider; empty for an unknown person. */
 async function customerAtProvider(personId: string): Promise<string> {
   const known = await server.ctx.db
     .selectFrom('payment_customers')
@@ -64,7 +64,7 @@ async function customersAtProvider(personId: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-test('the first card is the default, the next ones come after it', async () => {
+test('the first card is the default, and the next ones come after it', async () => {
   expect(await emma.cards()).toEqual([]);
   expect((await emma.add()) as object).toEqual({
     cards: [
@@ -86,7 +86,7 @@ test('the first card is the default, the next ones come after it', async () => {
   ]);
 });
 
-test('another one can be made the default', async () => {
+test('another card can become the default', async () => {
   await emma.add();
   await emma.add(CARDS.other);
   const [, second] = await emma.cards();
@@ -97,7 +97,7 @@ test('another one can be made the default', async () => {
   ]);
 });
 
-test('the same card again is one, and the provider keeps it once', async () => {
+test('a card added twice is one card, here and at the provider', async () => {
   await emma.add();
   await emma.add(CARDS.other);
   const before = await emma.cards();
@@ -107,7 +107,7 @@ test('the same card again is one, and the provider keeps it once', async () => {
   expect(await atProvider(emma.id)).toContain(await findMethod(before[0]!.id));
 });
 
-test('the same click sent twice keeps one card of one customer', async () => {
+test('the same click sent twice stores one card of one customer', async () => {
   const body = { confirmationTokenId: await cardToken(server) };
   const all = tally(await outcomes(atOnce(4, () => emma.call(ADD, { body }))));
   expect(all['ok']).toBeGreaterThan(0);
@@ -118,7 +118,7 @@ test('the same click sent twice keeps one card of one customer', async () => {
   expect(await customersAtProvider(emma.id)).toBe(1);
 });
 
-test('several cards at once: one customer at the provider, one default', async () => {
+test('several cards at once lead to one customer at the provider and one default', async () => {
   const numbers = [CARDS.good, CARDS.other, DECLINED_LATER, CARDS.good];
   await outcomes(numbers.map((number) => emma.add(number)));
   for (const number of numbers) await emma.add(number);
@@ -129,7 +129,7 @@ test('several cards at once: one customer at the provider, one default', async (
   expect(await atProvider(emma.id)).toHaveLength(3);
 });
 
-test('a card the provider refuses is not kept, and its words are told', async () => {
+test('a card refused by the provider is not stored, and its words are shown', async () => {
   const body = { confirmationTokenId: await cardToken(server, CARDS.declined) };
   expect(await refusal(emma.call, ADD, { body })).toMatchObject({
     status: 402,
@@ -139,18 +139,18 @@ test('a card the provider refuses is not kept, and its words are told', async ()
   expect(await emma.cards()).toEqual([]);
 });
 
-test('no card at all is asked for by name', async () => {
+test('a missing card is refused by field', async () => {
   expect(listFields(await refusal(emma.call, ADD, { body: {} }))).toEqual(['confirmationTokenId']);
 });
 
-test('a card entry is good for one person, once', async () => {
+test('a card entry works for one person, once', async () => {
   const body = { confirmationTokenId: await cardToken(server) };
   await emma.call(ADD, { body });
   const other = await buildCustomerSession(server);
   expect(await refusal(other.call, ADD, { body })).toMatchObject({ code: 'PAYMENT_DECLINED' });
 });
 
-test('a challenge: kept once it is approved, whoever asks again', async () => {
+test('a card with a challenge is stored once approved, whichever process asks', async () => {
   const asked = await emma.add(CARDS.challenge);
   if (!('setupId' in asked)) throw new Error('No challenge');
   expect(await emma.cards()).toEqual([]);
@@ -161,7 +161,7 @@ test('a challenge: kept once it is approved, whoever asks again', async () => {
   expect((await emma.cards()).map((card) => card.last4)).toEqual(['3155']);
 });
 
-test('a challenge that is not approved is told, and another card can be kept', async () => {
+test('a denied challenge is reported, and another card can be stored', async () => {
   const asked = await emma.add(CARDS.challenge);
   if (!('setupId' in asked)) throw new Error('No challenge');
   await authenticate(server, asked.clientSecret, false);
@@ -173,7 +173,7 @@ test('a challenge that is not approved is told, and another card can be kept', a
 });
 
 test.each(['seti_unknown', '', '../payment_intents', 'seti_1/cancel'])(
-  'a setup %j is none',
+  'the setup %j is not found',
   async (setupId) => {
     expect(await refusal(emma.call, ADD, { body: { setupId } })).toMatchObject({
       status: 404,
@@ -182,7 +182,7 @@ test.each(['seti_unknown', '', '../payment_intents', 'seti_1/cancel'])(
   },
 );
 
-test('a challenge of somebody else is none', async () => {
+test('a challenge of another person is not found', async () => {
   const asked = await emma.add(CARDS.challenge);
   if (!('setupId' in asked)) throw new Error('No challenge');
   await authenticate(server, asked.clientSecret, true);
@@ -192,7 +192,7 @@ test('a challenge of somebody else is none', async () => {
   expect(await other.cards()).toEqual([]);
 });
 
-test('somebody else’s card can be neither removed nor made the default', async () => {
+test('another person’s card can be neither removed nor made the default', async () => {
   await emma.add();
   const [card] = await emma.cards();
   const other = await buildCustomerSession(server);
@@ -204,7 +204,7 @@ test('somebody else’s card can be neither removed nor made the default', async
   expect(await emma.cards()).toEqual([card]);
 });
 
-test('ten cards are enough, and the eleventh stays nowhere', async () => {
+test('a person has at most ten cards, and the eleventh is stored nowhere', async () => {
   for (let index = 0; index < 9; index += 1) await buildSavedCard(server, emma.id);
   const asked = await emma.add(CARDS.challenge);
   if (!('setupId' in asked)) throw new Error('No challenge');
@@ -218,7 +218,7 @@ test('ten cards are enough, and the eleventh stays nowhere', async () => {
   expect(await atProvider(emma.id)).toHaveLength(1);
 });
 
-test('a card is good to the end of its month', async () => {
+test('a card is valid to the end of its month', async () => {
   const now = server.ctx.clock();
   const year = now.getUTCFullYear();
   const month = now.getUTCMonth() + 1;
@@ -232,7 +232,7 @@ test('a card is good to the end of its month', async () => {
   expect([expired.get(over), expired.get(good)]).toEqual([true, false]);
 });
 
-test('a removed card is gone at the provider too; the newest other one is the default', async () => {
+test('a removed card is gone at the provider too, and the newest other one is the default', async () => {
   await emma.add();
   await emma.add(CARDS.other);
   await emma.add(DECLINED_LATER);
@@ -250,7 +250,7 @@ test('a removed card is gone at the provider too; the newest other one is the de
   expect(await emma.cards()).toHaveLength(3);
 });
 
-test('removed twice at once, it is gone and one default is left', async () => {
+test('a card removed twice at once is gone, with one default left', async () => {
   await emma.add();
   await emma.add(CARDS.other);
   const [first] = await emma.cards();
@@ -263,7 +263,7 @@ test('removed twice at once, it is gone and one default is left', async () => {
   ]);
 });
 
-test('with the provider away nothing is half done', async () => {
+test('nothing is half done while the provider is away', async () => {
   await emma.add();
   const [card] = await emma.cards();
   setUnreachable(server, true);
@@ -283,12 +283,12 @@ test('with the provider away nothing is half done', async () => {
   expect(await atProvider(emma.id)).toEqual([]);
 });
 
-test('whoever deletes their account is forgotten at the provider, with cards we never heard of', async () => {
+test('a deleted account is deleted at the provider too, with cards that were never reported here', async () => {
   await emma.add();
   await emma.add(CARDS.other);
   const asked = await emma.add(CARDS.challenge);
   if (!('setupId' in asked)) throw new Error('No challenge');
-  // The bank agrees, and the browser never comes back to say so.
+  // The bank approves, and the browser never reports it.
   await authenticate(server, asked.clientSecret, true);
   const known = await customerAtProvider(emma.id);
   expect(await cardsAtProvider(known)).toHaveLength(3);
@@ -303,7 +303,7 @@ test('whoever deletes their account is forgotten at the provider, with cards we 
   await routines(server.ctx)['tidy-up'].run();
   expect(await customerAtProvider(emma.id)).toBe(known);
   setUnreachable(server, false);
-  // The job has given up long since; the hourly one has not.
+  // The deletion's own job has given up; the hourly routine still tries.
   await routines(server.ctx)['tidy-up'].run();
   expect(await cardsAtProvider(known)).toEqual([]);
   expect(await customersAtProvider(emma.id)).toBe(0);
@@ -311,7 +311,7 @@ test('whoever deletes their account is forgotten at the provider, with cards we 
   await jobs['delete-cards']({ personId: emma.id });
 });
 
-test('cards kept at another provider before are no obstacle: each has a default of its own', async () => {
+test('cards at an earlier provider do not conflict, and each provider has its own default', async () => {
   const other = await buildSavedCard(server, emma.id, { isDefault: true });
   await server.ctx.db
     .updateTable('saved_cards')
@@ -352,12 +352,12 @@ test('a card whose removal was not answered can be removed again', async () => {
   expect(await emma.call(remove, byId(card!.id))).toEqual({ cards: [] });
 });
 
-test('nobody tries many cards out in a short time', async () => {
+test('a person cannot try many cards in a short time', async () => {
   const server = await startServer(inject('postgresUrl'), {
     config: { rateLimitFactor: 1 },
   });
   const emma = await buildCustomerSession(server);
-  // Once they are known to the provider: many at once would make them known with one key, of which it takes one.
+  // The first call creates the provider's customer: twenty at once would share its key, and only one would succeed.
   const first = await outcomes([emma.add(CARDS.declined)]);
   const others = await outcomes(atOnce(20, () => emma.add(CARDS.declined)));
   const all = tally([...first, ...others]);
@@ -365,7 +365,7 @@ test('nobody tries many cards out in a short time', async () => {
   await server.close();
 });
 
-test('the browser learns which provider it talks to, signed out too', async () => {
+test('the browser learns its payment provider, also when signed out', async () => {
   const configOf = async (at: TestServer) => at.as()('GET /api/payments/config', {});
   expect(await configOf(server)).toEqual({
     provider: 'stripe',

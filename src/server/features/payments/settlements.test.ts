@@ -20,7 +20,7 @@ import type { TestServer } from '#test/harness/server.ts';
 
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
 const PROMO = 'POST /api/customer/orders/{id}/promo';
-/** 15.00 and the platform's 8 %. */
+/** A price of 15.00 with the platform's fee of 8 % on top. */
 const FEE = 1620;
 
 let server: TestServer;
@@ -69,7 +69,7 @@ const settlements = (orderId: string) =>
 const receiptOf = ({ ticketToken: token }: ParkedCar) =>
   server.as()('GET /api/customer/ticket/{token}/receipt', { params: { token } });
 
-test('cash pays for a return, and the record says who took how much and gave back what', async () => {
+test('cash pays for a return, and the record has the valet, the amount and the change', async () => {
   const { car, id } = await request();
   const { unpaid } = await queue();
   expect(unpaid.find((order) => order.id === id)).toMatchObject({
@@ -114,7 +114,7 @@ test.each([
   expect(await settlements(id)).toEqual([]);
 });
 
-test('less cash than is due is refused, and so is another price than the screen showed', async () => {
+test('less cash than due is refused, and so is an amount other than the shown one', async () => {
   const { id } = await request();
   expect(await refusal(valet(), SETTLE, cash(id, FEE - 1))).toMatchObject({
     issues: [{ field: 'givenCents', code: 'cash_too_little' }],
@@ -124,7 +124,7 @@ test('less cash than is due is refused, and so is another price than the screen 
   });
 });
 
-test('a currency with three decimals is taken in its own units', async () => {
+test('a currency with three decimals is paid in its own units', async () => {
   const kuwait = await buildStaffedBusiness(server.ctx, { currency: 'KWD' });
   const car = await parkCar(server, kuwait);
   const { id, totalCents } = await requestCar(server, car);
@@ -137,7 +137,7 @@ test('a currency with three decimals is taken in its own units', async () => {
   expect((await settlements(id))[0]?.given_cents).toBe(20_000);
 });
 
-test('of two valets who take the cash at once one does, and the other is told', async () => {
+test('one of two valets takes the cash at once, and the other is told', async () => {
   const { id } = await request();
   const all = await outcomes([
     valet()(SETTLE, cash(id, FEE)),
@@ -158,7 +158,7 @@ test('a repeated press takes the cash once', async () => {
   expect(await settlements(id)).toHaveLength(1);
 });
 
-test('cash and card at once: one pays, and what the other brought goes back', async () => {
+test('of concurrent cash and card one pays, and the other is returned', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { car, id } = await request();
     const card = await confirmation(server, car, id, 300, CARDS.good);
@@ -178,7 +178,7 @@ test('cash and card at once: one pays, and what the other brought goes back', as
   }
 });
 
-test('cash is taken while a bank asks the guest, and what they approve afterwards goes back', async () => {
+test('cash is taken during a bank’s challenge, and a later approval is refunded', async () => {
   const { car, id } = await request();
   const card = await confirmation(server, car, id, 0, CARDS.challenge);
   await server.as()(CONFIRM, card);
@@ -201,7 +201,7 @@ test('cash is taken while the provider is away', async () => {
   }
 });
 
-test('cash of a cancelled return waits for its guest, and is given back once', async () => {
+test('cash of a cancelled return waits for its guest, and is returned once', async () => {
   const { car, id } = await request();
   await valet()(SETTLE, cash(id, 2000));
   await cancel(car, id);
@@ -217,7 +217,7 @@ test('cash of a cancelled return waits for its guest, and is given back once', a
   expect((await queue()).cashToReturn.map(({ orderId }) => orderId)).not.toContain(id);
 });
 
-test('a house account pays the whole, charged by staff, once for a stay', async () => {
+test('a house account pays the whole amount, charged by staff, once for a stay', async () => {
   const account = await buildHouseAccount(server, business);
   const { car, id } = await request();
   await valet()(SETTLE, house(id, account.id));
@@ -234,7 +234,7 @@ test('a house account pays the whole, charged by staff, once for a stay', async 
   expect((await getOrder(server, again.id)).status).toBe('paid');
 });
 
-test('a code of a house account pays its amount, and the card the rest', async () => {
+test('a house account’s code pays its amount, and a card the rest', async () => {
   const account = await buildHouseAccount(server, business, { coverCents: 1000 });
   const { car, id } = await request();
   const order = await typeCode(car, id, (account.code ?? '').toLowerCase());
@@ -273,14 +273,14 @@ test('a code of a house account pays its amount, and the card the rest', async (
   expect(await balances(server, id)).toEqual({});
 });
 
-test('what would be left for a card to pay is never less than it can', async () => {
+test('an account leaves a card no less than its minimum', async () => {
   const account = await buildHouseAccount(server, business, { coverCents: FEE - 20 });
   const { car, id } = await request();
   expect(await typeCode(car, id, account.code ?? '')).toMatchObject({ status: 'paid' });
   expect((await balances(server, id))['house']).toBe(-FEE);
 });
 
-test('a promo code after a house account leaves the account the same or all of what is left', async () => {
+test('a promo code applied after a house account lets the account pay its amount or all that is left', async () => {
   const account = await buildHouseAccount(server, business, { coverCents: 1000 });
   const half = await buildPromo(server, business, { percent: 50 });
   const { car, id } = await request();
@@ -289,7 +289,7 @@ test('a promo code after a house account leaves the account the same or all of w
   expect(await balances(server, id)).toEqual({ house: -810, business: 750, platform: 60 });
 });
 
-test('the last use of an account, by a code and by staff at once, is one', async () => {
+test('one of a code and staff gets the last use of an account at once', async () => {
   const account = await buildHouseAccount(server, business, { maxUses: 1 });
   const [one, two, three] = await Promise.all([request(), request(), request()]);
   const all = await outcomes([
@@ -300,7 +300,7 @@ test('the last use of an account, by a code and by staff at once, is one', async
   expect(all.toSorted()).toEqual(['VALIDATION_USED', 'VALIDATION_USED', 'ok']);
 });
 
-test('an account of another business does not exist, and one out of use is not charged', async () => {
+test('an account of another business is not found, and a closed one is not charged', async () => {
   const other = await buildStaffedBusiness(server.ctx);
   const theirs = await buildHouseAccount(server, other);
   const { car, id } = await request();
@@ -325,7 +325,7 @@ test('an account of another business does not exist, and one out of use is not c
   });
 });
 
-test('the card of a car says by which ways it was paid, how much of it and why, and what is left', async () => {
+test('the car’s card shows how it was paid, each amount with its reason, and the rest', async () => {
   const { car, id } = await request();
   const account = await buildHouseAccount(server, business);
   const card = () => manager()('GET /api/stays/{id}', params(car.ticketId));
@@ -362,7 +362,7 @@ test('the card of a car says by which ways it was paid, how much of it and why, 
   ]);
 });
 
-test('a manager gives a return away with a reason; a valet does not', async () => {
+test('a manager waives the price of a return with a reason, and a valet cannot', async () => {
   const { car, id } = await request();
   expect(await refusal(valet(), SETTLE, complimentary(id))).toMatchObject({ code: 'FORBIDDEN' });
   expect(await refusal(manager(), SETTLE, complimentary(id, '  '))).toMatchObject({
@@ -387,7 +387,7 @@ test('a manager gives a return away with a reason; a valet does not', async () =
   });
 });
 
-test('a manager keeps accounts; two of one name or code are one too many', async () => {
+test('a manager edits accounts, and a name or code exists once', async () => {
   const input = { name: 'Spa', code: 'spa 2026', coverCents: null, maxUses: 5, oncePerStay: true };
   const ADD = 'POST /api/business/house-accounts';
   const idempotencyKey = `house-${crypto.randomUUID()}`;

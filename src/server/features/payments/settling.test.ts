@@ -78,7 +78,7 @@ async function expectAllGivenBack(receivedCents: number) {
   expect(await balances(server, orderId)).toEqual({});
 }
 
-test('a browser closed after the challenge: the reconciler settles what was paid', async () => {
+test('a payment whose browser closed after the challenge is settled by the reconciler', async () => {
   await pay(300, CARDS.challenge);
   await answerChallenge(server, orderId, true);
   await reconcile();
@@ -88,7 +88,7 @@ test('a browser closed after the challenge: the reconciler settles what was paid
   await expectPaid(300);
 });
 
-test('the webhook settles before the guest comes back', async () => {
+test('a webhook settles before the guest comes back', async () => {
   await pay(300, CARDS.challenge);
   await answerChallenge(server, orderId, true);
   expect(await postWebhook(server, { paymentId: providerId })).toEqual({
@@ -100,7 +100,7 @@ test('the webhook settles before the guest comes back', async () => {
   await expectPaid(300);
 });
 
-test('a webhook that comes before anything was paid books nothing, and the next one counts', async () => {
+test('a webhook before the payment books nothing, and the next one counts', async () => {
   await postWebhook(server, { paymentId: providerId });
   expect(await getOrder(server, orderId)).toMatchObject({ status: 'requested' });
   await pay(300, CARDS.challenge);
@@ -109,7 +109,7 @@ test('a webhook that comes before anything was paid books nothing, and the next 
   await expectPaid(300);
 });
 
-test('a webhook that comes late or twice books nothing more', async () => {
+test('a late or repeated webhook books nothing more', async () => {
   await pay(300);
   const event = { id: 'evt-late-twice', paymentId: providerId };
   const answers = await Promise.all([
@@ -126,7 +126,7 @@ test('a webhook that comes late or twice books nothing more', async () => {
   expect(lines).toHaveLength(5);
 });
 
-test('a webhook is only a hint: what it says of the payment is not believed', async () => {
+test('a webhook is only a hint: its statement about the payment is not trusted', async () => {
   await postWebhook(server, {
     paymentId: providerId,
     type: 'payment.succeeded',
@@ -160,11 +160,11 @@ test('a signature older than five minutes, or of another body, is refused', asyn
   expect(await postWebhook(server, event, signed)).toMatchObject({ status: 200 });
 });
 
-test('an event of a payment nobody knows is acknowledged and dropped', async () => {
+test('an event of an unknown payment is acknowledged and dropped', async () => {
   expect(await postWebhook(server, { paymentId: 'pi_unknown' })).toMatchObject({ status: 200 });
 });
 
-test('an event that comes while the provider does not answer is not lost', async () => {
+test('an event is not lost while the provider does not answer', async () => {
   await pay(300, CARDS.challenge);
   await answerChallenge(server, orderId, true);
   setUnreachable(server, true);
@@ -177,7 +177,7 @@ test('an event that comes while the provider does not answer is not lost', async
   await expectPaid(300);
 });
 
-test('less than the fee pays nothing: it goes back, and the car can be asked for again', async () => {
+test('less than the fee is refunded, and the car can be asked for again', async () => {
   await took(1619);
   await postWebhook(server, { paymentId: providerId });
   await expectAllGivenBack(1619);
@@ -189,7 +189,7 @@ test('less than the fee pays nothing: it goes back, and the car can be asked for
   await expectPaid(0);
 });
 
-test('a confirm call that finds less than the fee says that the order cannot be paid', async () => {
+test('a confirm call that finds less than the fee reports that the order cannot be paid', async () => {
   await took(1);
   for (const number of [null, CARDS.good]) {
     const refused = await refusal(
@@ -202,7 +202,7 @@ test('a confirm call that finds less than the fee says that the order cannot be 
   await expectAllGivenBack(1);
 });
 
-test('another currency goes back, and the guest reads which', async () => {
+test('another currency is refunded, and the guest reads which', async () => {
   await took(1620, 'sar');
   await postWebhook(server, { paymentId: providerId });
   await expectAllGivenBack(1620);
@@ -218,13 +218,13 @@ test('another currency goes back, and the guest reads which', async () => {
   expect(said.text).not.toContain('$');
 });
 
-test('more than was asked for is a tip', async () => {
+test('an amount above the fee is a tip', async () => {
   await took(2000);
   await postWebhook(server, { paymentId: providerId });
   await expectPaid(380);
 });
 
-test('money that comes after the order was taken back goes back, and brings no order back', async () => {
+test('money after a cancellation is refunded, and does not restore the order', async () => {
   await pay(300, CARDS.challenge);
   const { client_secret } = await getPayment(server, orderId);
   await answerChallenge(server, orderId, true);
@@ -242,7 +242,7 @@ test('money that comes after the order was taken back goes back, and brings no o
   expect(texts.filter((text) => text.includes('$19.20'))).toHaveLength(1);
 });
 
-test('cancelled in the middle of a charge: the charge fails or goes back', async () => {
+test('a charge during a cancellation fails or is refunded', async () => {
   const { payments } = server.ctx;
   server.ctx.payments = {
     ...payments,
@@ -270,7 +270,7 @@ test('cancelled in the middle of a charge: the charge fails or goes back', async
   expect(await balances(server, orderId)).toEqual({});
 });
 
-test('a refund that the provider does not answer for is made later, once', async () => {
+test('a refund without an answer is made later, once', async () => {
   await pay(300);
   setUnreachable(server, true);
   await server.as()('POST /api/customer/orders/{id}/cancel', {
@@ -284,7 +284,7 @@ test('a refund that the provider does not answer for is made later, once', async
   await expectAllGivenBack(1920);
 });
 
-test('the reconciler gives a dead claim back, and leaves one alone that is alive', async () => {
+test('the reconciler releases a dead claim, and leaves a live one alone', async () => {
   const claim = (claimed_at: Date) =>
     server.ctx.db
       .updateTable('payments')

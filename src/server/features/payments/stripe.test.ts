@@ -40,7 +40,7 @@ const cancel = () =>
     params: { id: orderId },
     body: { ticketToken: car.ticketToken },
   });
-/** What Stripe itself sent of this order, as it wrote it. */
+/** Returns Stripe's own events for this order, as it sent them. */
 const listEvents = async (type: string) => {
   const { provider_payment_id } = await getPayment(server, orderId);
   return stripe.events.filter(
@@ -75,7 +75,7 @@ test('every attempt has keys of its own, made of payment and attempt', async () 
   expect(stripe.keys()).toContain(`refund-${id}`);
 });
 
-test('Stripe’s own events settle, however often and late they come', async () => {
+test('Stripe’s events settle, however often and late they come', async () => {
   await pay(300, CARDS.challenge);
   await answerChallenge(server, orderId, true);
   const [event] = await listEvents('payment_intent.succeeded');
@@ -92,7 +92,7 @@ test('Stripe’s own events settle, however often and late they come', async () 
   expect(await balances(server, orderId)).toEqual({});
 });
 
-test('an event without a signature, or of something else, does nothing', async () => {
+test('an event without a signature, or about something else, does nothing', async () => {
   const { deliver } = stripe;
   const [event] = await listEvents('payment_intent.created');
   if (!event) throw new Error('No event');
@@ -108,7 +108,7 @@ test('an event without a signature, or of something else, does nothing', async (
   expect(await deliver(other)).toMatchObject({ status: 200 });
 });
 
-test('the payment’s answer got lost: it is found again, and paid once', async () => {
+test('a payment whose answer was lost is found again and paid once', async () => {
   const other = await parkCar(server, business);
   stripe.plan(/POST \/v1\/payment_intents$/, 'lose', 2);
   ({ id: orderId } = await requestCar(server, other));
@@ -122,7 +122,7 @@ test('the payment’s answer got lost: it is found again, and paid once', async 
   await expectPaidOnce(300);
 });
 
-test('a car is asked for while Stripe hangs: it is tried once, and made when its card is there', async () => {
+test('a car can be asked for while Stripe hangs: its payment is created when the card is there', async () => {
   car = await parkCar(server, business);
   let answer = () => {};
   stripe.plan(/POST \/v1\/payment_intents$/, { wait: new Promise((done) => (answer = done)) });
@@ -137,7 +137,7 @@ test('a car is asked for while Stripe hangs: it is tried once, and made when its
 });
 
 test.each(['lose', 'fail'] as const)(
-  'a charge that went through without an answer (%s) is booked at the next press',
+  'a charge without an answer (%s) is booked at the next press',
   async (trouble) => {
     stripe.plan(/confirm$/, trouble, trouble === 'lose' ? 2 : 1);
     const input = await confirmation(server, car, orderId, 300);
@@ -151,7 +151,7 @@ test.each(['lose', 'fail'] as const)(
   },
 );
 
-test('a charge that went through without an answer is booked by the event, or by asking', async () => {
+test('a charge without an answer is booked by the event, or by asking', async () => {
   stripe.plan(/confirm$/, 'fail');
   expect(await outcomes([pay(300)])).toEqual(['PAYMENT_UNAVAILABLE']);
   const [event] = await listEvents('payment_intent.succeeded');
@@ -185,7 +185,7 @@ test.each(['lose', 'fail'] as const)(
   },
 );
 
-test('Stripe’s hosts may be spoken to only where Stripe is configured', async () => {
+test('pages may connect to Stripe’s hosts only where Stripe is configured', async () => {
   const policy = async (at: TestServer) =>
     (await fetch(`${at.url}/dev/inbox`)).headers.get('content-security-policy') ?? '';
   const withStripe = await policy(server);
@@ -199,7 +199,7 @@ test('Stripe’s hosts may be spoken to only where Stripe is configured', async 
   await plain.close();
 });
 
-test('the sandbox’s own route is not there where Stripe is the provider', async () => {
+test('the sandbox’s own route does not exist where Stripe is the provider', async () => {
   const response = await fetch(`${server.url}/api/sandbox/confirmation-tokens`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -208,7 +208,7 @@ test('the sandbox’s own route is not there where Stripe is the provider', asyn
   expect(response.status).toBe(404);
 });
 
-test('production starts on Stripe, and takes its events', async () => {
+test('production starts on Stripe and accepts its events', async () => {
   const live = await startPaying(inject('postgresUrl'), {
     config: { mode: 'production' },
     worker: false,

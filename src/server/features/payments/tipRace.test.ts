@@ -23,8 +23,8 @@ import type { TestServer } from '#test/harness/server.ts';
 import { countRuns } from '#test/harness/propertyRuns.ts';
 
 /**
- * Tips after paying, whatever becomes of the car at the same time: each is charged once or not at all, the runner who has
- * the car has them all, nobody else has any, and of a cancelled order each went back whole.
+ * Weights of the concurrent steps. Afterwards each tip is charged once or not at all, the runner with the car holds
+ * all tips and nobody else any, and a cancelled order's tips are refunded whole.
  */
 const steps = {
   tip: 4,
@@ -52,13 +52,13 @@ const step = fc.oneof(
     arbitrary: fc.constant(name as Step),
   })),
 );
-/** Some steps at once, then some more, and more. */
+/** A plan is a sequence of groups; the steps of a group run at the same time. */
 const plan = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), {
   minLength: 2,
   maxLength: 6,
 });
 
-/** What a guest or staff may be told; anything else is a defect. */
+/** These results are allowed; anything else is a defect. */
 const expected = new Set([
   'ok',
   'PAYMENT_IN_PROGRESS',
@@ -149,7 +149,7 @@ async function take(car: Car, name: Step): Promise<unknown> {
   }
 }
 
-/** Lets everything that is still under way come to its end: of a bank that was not answered, by giving it up. */
+/** Lets everything under way end; a tip whose bank got no answer is given up. */
 async function comeToRest({ order }: Car): Promise<void> {
   await server.ctx.db
     .updateTable('later_tips')
@@ -198,7 +198,7 @@ async function expectBooksAgree(car: Car): Promise<void> {
 }
 
 test(
-  'no interleaving of tips and what becomes of the car loses a tip, or takes it twice',
+  'any interleaving of tips and steps on the car neither loses a tip nor takes it twice',
   { timeout: 180_000 },
   async () => {
     await fc.assert(

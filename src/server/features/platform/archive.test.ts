@@ -34,13 +34,13 @@ type Row = Record<string, string | number | null>;
 const rowsOf = (files: Map<string, string>, name: string) =>
   JSON.parse(files.get(`${name}.json`) ?? '') as Row[];
 
-test('the archive opens, has every table twice, and adds up to what the database has', async () => {
+test('the archive opens, has every table twice, and adds up to the database', async () => {
   const other = await buildStaffedBusiness(server.ctx);
   const car = await parkCar(server, business);
   const order = await requestCar(server, car);
   await payOrder(server, car, order.id, 300);
   await openTicket(server, other);
-  // More than are read at once.
+  // Inserts more rows than the export reads at once.
   await server.ctx.pool.query(
     `insert into promo_codes (business_id, code, discount_type, discount_value, description)
      select $1, 'CODE' || n, 'fixed', 100, '=1+1' from generate_series(1, 1203) n`,
@@ -63,7 +63,7 @@ test('the archive opens, has every table twice, and adds up to what the database
   expect(new Set(codes.map(({ code }) => code)).size).toBe(1203);
   const csv = files.get('promo-codes.csv')?.trim().split('\r\n') ?? [];
   expect(csv).toHaveLength(1204);
-  // No spreadsheet carries out what somebody called a code.
+  // The leading quote keeps a spreadsheet from running a text as a formula.
   expect(csv[1]).toContain("'=1+1");
   const whole = [...files.values()].join();
   for (const secret of ['password', 'pin_hash', 'token_hash', 'link_hash', 'sealed'])
@@ -71,7 +71,7 @@ test('the archive opens, has every table twice, and adds up to what the database
   expect(whole).not.toContain(other.id);
 });
 
-test('whoever has downloaded it stands in the trail, and who may not does not get it', async () => {
+test('a download leaves an audit entry, and an administrator without the right cannot download', async () => {
   const trail = await server.as(admin.token)('GET /api/admin/audit', {
     query: { businessId: business.id },
   });

@@ -28,7 +28,7 @@ afterAll(() => server.close());
 const read = (query: Query) => server.as(reader.token)(READ, { query });
 const actions = async (query: Query) => (await read(query)).entries.map(({ action }) => action);
 
-/** A manager changes something, alone and while an administrator acts as them. */
+/** Makes two changes as a manager: in person, and through an administrator who acts as them. */
 async function changeTwice() {
   const manager = server.as(business.manager.token);
   await manager('PATCH /api/business/settings', { body: { tax: { label: 'VAT', percent: 5 } } });
@@ -41,7 +41,7 @@ async function changeTwice() {
   });
 }
 
-test('what administrators did and what managers changed is one trail: who, as whom, what, from where, before and after', async () => {
+test('administrators’ actions and managers’ changes form one audit: who, as whom, what, from where, before and after', async () => {
   await changeTwice();
   const { entries } = await read({ businessId: business.id });
   const asManager = { personId: business.manager.id, personName: 'Maya Person' };
@@ -79,7 +79,7 @@ test('what administrators did and what managers changed is one trail: who, as wh
   expect(entries[1]?.summary).not.toContain('/api/');
 });
 
-test('what an administrator changes in person stands there once, with its place', async () => {
+test('an administrator’s own change is in the audit once, with its place', async () => {
   await server.as(admin.token)('PUT /api/admin/businesses/{businessId}/locations/{locationId}', {
     params: { businessId: business.id, locationId: business.location.id },
     body: { name: 'Quay Side' },
@@ -102,10 +102,10 @@ test('what an administrator changes in person stands there once, with its place'
   expect(changes.map(({ action }) => action)).toEqual(['location.updated']);
 });
 
-describe('it is narrowed', () => {
+describe('the audit’s filter', () => {
   beforeEach(changeTwice);
 
-  test('to an administrator, a person, a kind, and what was called as somebody else', async () => {
+  test('narrows to an administrator, a person, a kind, or impersonated calls', async () => {
     const all = ['location.updated', RENAME, 'impersonation started', 'settings.updated'];
     expect(await actions({ adminId: admin.id })).toEqual(all.slice(0, 3));
     expect(await actions({ personId: business.manager.id })).toEqual(all);
@@ -117,7 +117,7 @@ describe('it is narrowed', () => {
     expect(await actions({ businessId: business.id, adminId: reader.id })).toEqual([]);
   });
 
-  test('to what is found by a name in any spelling, by words of what was done, and by all of several', async () => {
+  test('finds names in any spelling, words of the action, and only entries with all words', async () => {
     const of = (search: string) => actions({ search, businessId: business.id });
     expect(await of(`adelaide${round}`)).toHaveLength(3);
     expect(await of(business.name)).toHaveLength(4);
@@ -132,7 +132,7 @@ describe('it is narrowed', () => {
   });
 });
 
-test('a word that very many people have finds their lines too, and all words have to be there', async () => {
+test('finds entries by a word that very many people share', async () => {
   await changeTwice();
   const name = `Multitude${round}`;
   await server.ctx.db
@@ -152,7 +152,7 @@ test('a word that very many people have finds their lines too, and all words hav
   expect(await actions({ search: name, action: 'settings' })).toEqual([all[3]]);
 });
 
-test('pages of both trails follow each other without a gap and without a repeat, also within one moment', async () => {
+test('keeps pages of both sources without a gap or repeat, even within one moment', async () => {
   const at = new Date('2026-03-01T12:00:00.123Z');
   for (let n = 0; n < 12; n += 1) {
     await server.ctx.db
@@ -184,7 +184,7 @@ test('pages of both trails follow each other without a gap and without a repeat,
   expect(paged).toEqual(whole);
 });
 
-test('what is no cursor, no limit or no period is refused', async () => {
+test('refuses an invalid cursor, limit or period', async () => {
   const refused = async (query: Query) =>
     listFields(await refusal(server.as(reader.token), READ, { query }));
   expect(await refused({ before: '12' })).toEqual(['before']);
@@ -195,7 +195,7 @@ test('what is no cursor, no limit or no period is refused', async () => {
   ]);
 });
 
-test('whoever runs the platform stands in the filter, also who was removed; who is invited does not', async () => {
+test('lists administrators, removed ones too, and no invited ones', async () => {
   await server.ctx.db
     .updateTable('people')
     .set({ status: 'inactive' })

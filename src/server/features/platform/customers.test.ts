@@ -24,7 +24,7 @@ afterAll(() => server.close());
 const call = () => server.as(admin.token);
 const of = (userId: string) => ({ params: { userId } });
 
-test('customers alone are listed, with what they have, found by name, address and number', async () => {
+test('the list has customers only, with their figures, found by name, address and number', async () => {
   const customer = await buildCustomer(server, { firstName: 'Quillon' });
   for (const search of ['quillon', customer.email ?? '', customer.phone.slice(-8)]) {
     const { customers, total } = await call()(LIST, { query: { search } });
@@ -47,7 +47,7 @@ test('customers alone are listed, with what they have, found by name, address an
   expect(customers).toEqual([]);
 });
 
-test('a customer is shown with cars, custody, history and payments', async () => {
+test('a customer’s page shows profile, custody, history and payments', async () => {
   const car = await customersCar(server, business);
   const { customer, ticketId } = car;
   const order = await requestCar(server, car);
@@ -67,7 +67,7 @@ test('a customer is shown with cars, custody, history and payments', async () =>
       id: ticketId,
       state: 'waitingForRunner',
       currency: 'USD',
-      // A fee of 15.00 with 8 % on top, and the tip.
+      // The fee is 15.00 with 8 % on top, plus the tip.
       paidCents: 1820,
       paymentStatus: 'paid',
       returnedAt: null,
@@ -76,7 +76,7 @@ test('a customer is shown with cars, custody, history and payments', async () =>
   expect((await call()(STAYS, { ...of(customer.id), query: { page: 2 } })).stays).toEqual([]);
 });
 
-test('who opens a customer is written down once for a while, who reads the list is not', async () => {
+test('opening a customer leaves one audit entry for a while, and reading the list none', async () => {
   const customer = await buildCustomer(server);
   await call()(LIST, { query: { search: customer.email ?? '' } });
   await call()(ONE, of(customer.id));
@@ -92,7 +92,7 @@ test('who opens a customer is written down once for a while, who reads the list 
   ]);
 });
 
-test('nobody else than a customer is one, and nobody of that id leaves no line', async () => {
+test('an id of anybody else answers 404 and leaves no audit entry', async () => {
   for (const id of [business.valet.id, admin.id, '00000000-0000-4000-8000-000000000000'])
     for (const key of [ONE, STAYS] as const)
       expect(await refusal(call(), key, { ...of(id), query: {} } as never)).toMatchObject({
@@ -101,7 +101,7 @@ test('nobody else than a customer is one, and nobody of that id leaves no line',
       });
 });
 
-test('an administrator who acts as somebody reads none of it', async () => {
+test('an impersonation reads none of it', async () => {
   const owner = await buildPerson(server.ctx, { role: 'admin' });
   const customer = await buildCustomer(server);
   const { token } = await server.as(owner.token)('POST /api/admin/impersonate/{userId}', {

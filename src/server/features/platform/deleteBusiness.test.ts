@@ -29,7 +29,7 @@ const remove = (token = admin.token) =>
 const refused = (token = admin.token) => refusal(server.as(token), DELETE, { params: params() });
 const losses = () => server.as(admin.token)(LOSSES, { params: params() });
 
-/** Handed back and paid for, so long ago that nobody takes it back. */
+/** Builds a paid and returned car, old enough that the handover cannot be taken back. */
 async function bringBack(tipCents = 0) {
   const car = await parkCar(server, business);
   const order = await requestCar(server, car);
@@ -46,7 +46,7 @@ async function bringBack(tipCents = 0) {
   return { car, order };
 }
 
-test('its people are anonymous and out at once, and what was paid stays', async () => {
+test('a deleted business has anonymous people without sessions, and keeps its payments', async () => {
   const { order } = await bringBack();
   const ledger = () =>
     server.ctx.db
@@ -82,7 +82,7 @@ test('its people are anonymous and out at once, and what was paid stays', async 
     .where('id', '=', business.id)
     .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ status: 'inactive', contact_email: null, contact_name: null });
-  // It is in no list, and gone for whoever presses again.
+  // A second deletion finds no business.
   const list = await server.as(admin.token)('GET /api/admin/businesses', {
     query: { search: row.name },
   });
@@ -108,7 +108,7 @@ test('its people are anonymous and out at once, and what was paid stays', async 
   });
 });
 
-test('it stays while a car is with its valets, announced, asked for or only just handed over', async () => {
+test('a business with cars in custody, announced, asked for or just returned stays', async () => {
   const { ticketId } = await openTicket(server, business);
   expect(await refused()).toMatchObject({ status: 409, code: 'BUSINESS_HAS_CARS' });
   expect((await losses()).obstacles).toEqual([{ code: 'BUSINESS_HAS_CARS', count: 1, due: null }]);
@@ -122,16 +122,16 @@ test('it stays while a car is with its valets, announced, asked for or only just
     'BUSINESS_HAS_ORDERS',
   ]);
   expect(await refused()).toMatchObject({ code: 'BUSINESS_HAS_CARS' });
-  // Nothing was half done.
+  // The refused deletion changed nothing.
   expect(await server.as(business.manager.token)('GET /api/auth/me', {})).toBeDefined();
 });
 
-test('it stays while somebody is owed tips', async () => {
+test('a business that owes tips stays', async () => {
   await bringBack(500);
   expect(await refused()).toMatchObject({ status: 409, code: 'BUSINESS_OWES_TIPS' });
 });
 
-test('it stays while it owes the platform fees, and says how much, until they are entered as paid', async () => {
+test('a business that owes platform fees stays, with the amount, until they are entered as paid', async () => {
   const car = await parkCar(server, business);
   const { id, valetFeeCents: cents } = await requestCar(server, car);
   const manager = server.as(business.manager.token);
@@ -179,7 +179,7 @@ test('it stays while it owes the platform fees, and says how much, until they ar
   await remove();
 });
 
-test('of two administrators who delete it at once one does, and the other finds it gone', async () => {
+test('one of two administrators deletes it, and the other gets 404', async () => {
   const other = await buildPerson(server.ctx, { role: 'admin' });
   expect(tally(await outcomes([remove(), remove(other.token)]))).toEqual({
     ok: 1,
@@ -187,7 +187,7 @@ test('of two administrators who delete it at once one does, and the other finds 
   });
 });
 
-test('a car that comes in at the same moment is either before it or finds it closed', async () => {
+test('a car that comes in at the same moment blocks the deletion or finds the business closed', async () => {
   for (let round = 0; round < 4; round += 1) {
     business = await buildStaffedBusiness(server.ctx);
     const [deleted, ...tickets] = await Promise.allSettled([
@@ -205,7 +205,7 @@ test('a car that comes in at the same moment is either before it or finds it clo
   }
 });
 
-test('who may not, may not: another set, its manager, an administrator who acts as somebody', async () => {
+test('an administrator without the right, a manager and an impersonation cannot delete it', async () => {
   const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
   for (const token of [support.token, business.manager.token])
     expect(await refused(token)).toMatchObject({ status: 403 });
@@ -218,7 +218,7 @@ test('who may not, may not: another set, its manager, an administrator who acts 
   ).toMatchObject({ status: 404 });
 });
 
-test('its records lose whose they were when their time is over, and not before', async () => {
+test('its records become anonymous when their retention period ends, and not before', async () => {
   const { car } = await bringBack();
   await remove();
   const plate = async () =>

@@ -44,7 +44,7 @@ const trailOf = (personId: string) =>
     .orderBy('id')
     .execute();
 
-/** Handed over, paid for with a tip for the valet of the business. */
+/** Builds a returned car, paid with a tip for the valet of the business. */
 async function bringBack(car: Awaited<ReturnType<typeof parkCar>>, tipCents: number) {
   const order = await requestCar(server, car);
   await payOrder(server, car, order.id, tipCents);
@@ -59,8 +59,8 @@ async function bringBack(car: Awaited<ReturnType<typeof parkCar>>, tipCents: num
   return order;
 }
 
-describe('a customer', () => {
-  test('is anonymous at once, with what they lose counted before and the reason kept', async () => {
+describe('the deletion of a customer', () => {
+  test('anonymises at once, lists the losses before, and records the reason', async () => {
     const car = await customersCar(server, business);
     const { customer } = car;
     const order = await bringBack(car, 0);
@@ -103,7 +103,7 @@ describe('a customer', () => {
   });
 
   test.each(['received', 'parked', 'returning', 'ready'] as const)(
-    'stays while a car of theirs is %s',
+    'is refused while a car of theirs is %s',
     async (status) => {
       const { customer, ticketId } = await customersCar(server, business);
       await putStay(server.ctx.db, business, ticketId, status);
@@ -114,7 +114,7 @@ describe('a customer', () => {
     },
   );
 
-  test('is told of money that is open besides, on its way to them or from them', async () => {
+  test('lists open money too, in either direction', async () => {
     const car = await customersCar(server, business);
     const obstacles = async () => (await losses(car.customer.id)).obstacles;
     expect(await obstacles()).toEqual(['USER_HAS_CARS']);
@@ -129,7 +129,7 @@ describe('a customer', () => {
       });
       expect((await getPayment(server, order.id)).status).toBe('refund_due');
       expect(await obstacles()).toEqual(['USER_HAS_CARS', 'USER_HAS_MONEY_OPEN']);
-      // Whatever becomes of the car: what is due to them is due.
+      // The open refund remains a reason, whatever happens to the car.
       await putStay(server.ctx.db, business, car.ticketId, 'returned');
       expect(await refused(car.customer.id)).toMatchObject({ code: 'USER_HAS_MONEY_OPEN' });
     } finally {
@@ -137,7 +137,7 @@ describe('a customer', () => {
     }
   });
 
-  test('has what they only announced called off', async () => {
+  test('cancels what was only announced', async () => {
     const customer = await buildCustomer(server);
     const { id } = await customer.call('POST /api/services', buildRequest(customer, business));
     await remove(customer.id);
@@ -149,7 +149,7 @@ describe('a customer', () => {
     expect(stay).toMatchObject({ status: 'cancelled', customer_name: null });
   });
 
-  test('whose car is accepted in the same moment is either deleted without it or kept with it', async () => {
+  test('never leaves a car accepted at the same moment without its customer', async () => {
     for (let round = 0; round < 6; round += 1) {
       const customer = await buildCustomer(server);
       const { id } = await customer.call('POST /api/services', buildRequest(customer, business));
@@ -169,7 +169,7 @@ describe('a customer', () => {
     }
   });
 
-  test('who asks for a valet in the same moment leaves no car without an owner', async () => {
+  test('never leaves a car announced at the same moment without an owner', async () => {
     for (let round = 0; round < 4; round += 1) {
       const customer = await buildCustomer(server);
       await outcomes([
@@ -188,15 +188,15 @@ describe('a customer', () => {
   });
 });
 
-describe('who and how', () => {
-  test('not without the word', async () => {
+describe('the confirmation of a deletion', () => {
+  test('needs the typed word', async () => {
     const { id } = await buildPerson(server.ctx, { role: 'customer' });
     for (const confirmation of ['', 'delete', 'DELETE!'])
       expect(listFields(await refused(id, { confirmation }))).toEqual(['confirmation']);
     expect((await findPerson(id)).deleted_at).toBeNull();
   });
 
-  test('not oneself, no other administrator, nobody', async () => {
+  test('refuses the administrator themselves, other administrators and unknown ids', async () => {
     const other = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
     expect(await refused(admin.id)).toMatchObject({ status: 403, code: 'USER_IS_SELF' });
     expect(await refused(other.id)).toMatchObject({ status: 403, code: 'USER_IS_ADMIN' });
@@ -204,7 +204,7 @@ describe('who and how', () => {
     expect((await losses(other.id)).obstacles).toEqual(['USER_IS_ADMIN']);
   });
 
-  test('not by one who is only trusted with reading, nor by anybody an administrator acts as', async () => {
+  test('refuses a read-only set and any impersonation', async () => {
     const { id } = await buildPerson(server.ctx, { role: 'customer' });
     const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
     expect(await refused(id, sure, support.token)).toMatchObject({ code: 'FORBIDDEN' });
@@ -218,7 +218,7 @@ describe('who and how', () => {
     expect((await findPerson(id)).deleted_at).toBeNull();
   });
 
-  test('of two administrators at once one deletes, and there is one line', async () => {
+  test('succeeds once for two administrators, with one audit entry', async () => {
     const { id } = await buildPerson(server.ctx, { role: 'customer' });
     const other = await buildPerson(server.ctx, { role: 'admin' });
     const both = await outcomes([
@@ -229,7 +229,7 @@ describe('who and how', () => {
     expect(await trailOf(id)).toHaveLength(1);
   });
 
-  test('whoever acts as them is put out, and the trail says so', async () => {
+  test('ends an impersonation of the person, which the audit records', async () => {
     const { id } = await buildPerson(server.ctx, { role: 'customer' });
     const other = await buildPerson(server.ctx, { role: 'admin' });
     const { token } = await server.as(other.token)(ACT, { params: { userId: id } });
@@ -243,7 +243,7 @@ describe('who and how', () => {
     ]);
   });
 
-  test('an impersonation that begins in the same moment does not outlive them', async () => {
+  test('ends an impersonation that starts at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await buildPerson(server.ctx, { role: 'customer' });
       const other = await buildPerson(server.ctx, { role: 'admin' });
@@ -257,8 +257,8 @@ describe('who and how', () => {
   });
 });
 
-describe('staff', () => {
-  test('the last manager of a business stays, also of two who go at once', async () => {
+describe('the deletion of staff', () => {
+  test('keeps the last manager of a business, even when two are deleted at once', async () => {
     expect(await refused(business.manager.id)).toMatchObject({ code: 'LAST_MANAGER' });
     const second = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
     const both = await outcomes(
@@ -267,7 +267,7 @@ describe('staff', () => {
     expect(tally(both)).toEqual({ ok: 1, LAST_MANAGER: 1 });
   });
 
-  test('a valet with a car stays until somebody else has it', async () => {
+  test('keeps a valet with a car until somebody else has it', async () => {
     const car = await parkCar(server, business);
     const order = await requestCar(server, car);
     await payOrder(server, car, order.id, 0);
@@ -297,14 +297,14 @@ describe('staff', () => {
     expect(changes[0]).toMatchObject({ action: 'staff.deactivated', reason: 'Left the country' });
   });
 
-  test('a valet who is owed tips stays', async () => {
+  test('keeps a valet who is owed tips', async () => {
     const car = await parkCar(server, business);
     await bringBack(car, 500);
     expect(await refused(business.valet.id)).toMatchObject({ code: 'USER_HAS_MONEY_OPEN' });
     expect((await losses(business.valet.id)).obstacles).toEqual(['USER_HAS_MONEY_OPEN']);
   });
 
-  test('a valet who is sent for a car in the same moment is not lost with it', async () => {
+  test('never loses a car for which the valet is sent at the same moment', async () => {
     const car = await parkCar(server, business);
     const order = await requestCar(server, car);
     await payOrder(server, car, order.id, 0);

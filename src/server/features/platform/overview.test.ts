@@ -27,7 +27,7 @@ const one = async (statement: string, values: unknown[] = []) =>
 const ofKind = ({ needs }: PlatformOverview, kind: string) =>
   needs.filter((need) => need.kind === kind);
 
-test('every figure is counted from what there is', async () => {
+test('every figure is counted from the data', async () => {
   const data = await read();
   expect(data.businesses).toEqual({
     active: await one(`select count(*) as n from businesses where status = 'active'`),
@@ -65,7 +65,7 @@ test('every figure is counted from what there is', async () => {
   expect(data.activity?.length).toBeGreaterThan(0);
 });
 
-test('a business that was deleted is counted no more, and its fee can be changed no more', async () => {
+test('a deleted business no longer counts, and its fee cannot be changed', async () => {
   const before = await read();
   const { id, name } = await buildStaffedBusiness(server.ctx);
   const growth = ({ months }: PlatformOverview) => months.at(-1)?.businesses ?? 0;
@@ -84,7 +84,7 @@ test('a business that was deleted is counted no more, and its fee can be changed
   expect(businesses.map(({ isDeleted }) => isDeleted)).toEqual([true]);
 });
 
-test('what is not open to an administrator is left out', async () => {
+test('an administrator’s set hides what it does not open', async () => {
   const [support, finance, operations] = [
     await read('support'),
     await read('finance'),
@@ -99,7 +99,7 @@ test('what is not open to an administrator is left out', async () => {
   expect(operations.revenue).not.toBeNull();
 });
 
-test('what needs somebody is there once it is so, and gone once it is seen to', async () => {
+test('an attention item appears once it is due and disappears once it is handled', async () => {
   const { pool } = server.ctx;
   await pool.query(`delete from applications where status = 'pending'`);
   await pool.query(`update businesses set activated_at = null`);
@@ -116,7 +116,7 @@ test('what needs somebody is there once it is so, and gone once it is seen to', 
     body: anApplication({ contactEmail: 'waits@portico.test' }),
   });
   const now = server.ctx.clock().getTime();
-  // An answer was promised: it is said from the first minute.
+  // An application counts from the first minute, as its answer was promised.
   expect(ofKind(await read(), 'applications')).toMatchObject([{ count: 1, businessId: null }]);
   expect(ofKind(await read('support'), 'applications')).toEqual([]);
 
@@ -144,7 +144,7 @@ test('what needs somebody is there once it is so, and gone once it is seen to', 
   expect(ofKind(await read(), 'silent')).toEqual([]);
 });
 
-test('a business whose webhooks have failed for an hour is named once, until one arrives or it is switched off', async () => {
+test('a business whose webhooks have failed for an hour is listed once, until one arrives or it is switched off', async () => {
   const { pool } = server.ctx;
   const business = await buildStaffedBusiness(server.ctx);
   const now = server.ctx.clock().getTime();
@@ -177,7 +177,7 @@ test('a business whose webhooks have failed for an hour is named once, until one
   expect(ofKind(await read(), 'webhooks')).toEqual([]);
 });
 
-test('a message nobody got and a job that was given up are for whom the system is open to', async () => {
+test('lost messages and failed jobs are listed for sets that open the system page', async () => {
   const { pool } = server.ctx;
   await pool.query(
     `update messages set status = 'undelivered', created_at = now() where id = (select id from messages order by id limit 1)`,
@@ -193,7 +193,7 @@ test('a message nobody got and a job that was given up are for whom the system i
   expect([...ofKind(finance, 'messages'), ...ofKind(finance, 'jobs')]).toEqual([]);
 });
 
-test('nobody but an administrator in person reads it', async () => {
+test('only an administrator in person can read the overview', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const owner = await buildPerson(server.ctx, { role: 'admin' });
   const { token } = await server.as(owner.token)('POST /api/admin/impersonate/{userId}', {

@@ -69,7 +69,7 @@ async function countSteps(subjectId: string): Promise<number> {
   return rows.length;
 }
 
-test('versions, this process with its sockets and slowest calls, and the tablesâ€™ sizes', async () => {
+test('the page has versions, this process with its sockets and slowest calls, and table sizes', async () => {
   const socket = await follow(server, { token: business.valet.token });
   const { versions, processes, slowestCalls, database } = await read();
   expect(versions).toMatchObject({
@@ -91,7 +91,7 @@ test('versions, this process with its sockets and slowest calls, and the tablesâ
   socket.close();
 });
 
-test('a process that died is told from those that run, and leaves the list; one that stops leaves at once', async () => {
+test('a dead process is marked and later leaves the list; a stopped one leaves at once', async () => {
   const silentFor = async (minutes: number) => {
     const id = randomUUID();
     await sql`insert into process_reports (process_id, host, pid, services, version, node, started_at, seen_at,
@@ -111,7 +111,7 @@ test('a process that died is told from those that run, and leaves the list; one 
   await server.ctx.db.deleteFrom('process_reports').where('process_id', '=', silent).execute();
 });
 
-test('a job that was given up is shown without numbers and secrets, and set going once however often that is pressed', async () => {
+test('a failed job is shown without numbers and secrets, and restarted once however often pressed', async () => {
   const id = await buildFailedJob(
     server,
     'Not taken: +1 415 555 0142, ines@hotel.example, sk_live_0123456789abcdefghijklmnopqrstuv',
@@ -140,7 +140,7 @@ test('a job that was given up is shown without numbers and secrets, and set goin
   });
 });
 
-test('a job that was set going again is worked', async () => {
+test('a restarted job is worked', async () => {
   const working = await startServer(inject('postgresUrl'));
   try {
     const operator = await buildPerson(working.ctx, { role: 'admin' });
@@ -157,7 +157,7 @@ test('a job that was set going again is worked', async () => {
   }
 });
 
-test('a message that did not arrive is sent again, once, while it is worth it', async () => {
+test('a failed message is sent again, once, while it is still useful', async () => {
   const { id, sid, phone } = await sent();
   await report(sid, 'undelivered', { ErrorCode: '30003' });
   const { failed } = await listMessages();
@@ -183,7 +183,7 @@ test('a message that did not arrive is sent again, once, while it is worth it', 
   });
 });
 
-test('one that a newer took the place of, or whose code is dead, is not', async () => {
+test('a message that was replaced, or whose code is dead, cannot be sent again', async () => {
   const { id, sid } = await sent();
   await report(sid, 'failed');
   const message = await getMessage(id);
@@ -213,7 +213,7 @@ test('one that a newer took the place of, or whose code is dead, is not', async 
   });
 });
 
-test('costs stand by carrier and country where the carrier says them, also when it says nothing else', async () => {
+test('costs are listed by carrier and country, also from a report that has nothing else', async () => {
   const cost = async () => {
     const { groups } = await listMessages();
     return groups.find(({ country }) => country === 'US');
@@ -222,7 +222,7 @@ test('costs stand by carrier and country where the carrier says them, also when 
   await report(one.sid, 'delivered', { Price: '-0.00790', PriceUnit: 'usd' });
   const two = await sent({ phone: '+12125550142' });
   await report(two.sid, 'delivered');
-  // Later, and twice.
+  // A later report brings the price, and arrives twice.
   await report(two.sid, 'delivered', { Price: '-0.01', PriceUnit: 'USD' });
   await report(two.sid, 'delivered', { Price: '-0.01', PriceUnit: 'USD' });
   const three = await sent({ phone: '+12125550143' });
@@ -234,7 +234,7 @@ test('costs stand by carrier and country where the carrier says them, also when 
   });
 });
 
-test('events that could not be taken are counted, and addresses of businesses at which nothing arrives are named', async () => {
+test('rejected webhook events are counted, and businesses with dead endpoints are named', async () => {
   await fetch(`${server.url}/api/webhooks/payments`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -253,20 +253,20 @@ test('events that could not be taken are counted, and addresses of businesses at
   ]);
 });
 
-test('whoever does not operate the platform does not see it', async () => {
+test('an administrator whose set lacks it does not see the page', async () => {
   const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
   for (const { token } of [support, business.manager])
     expect(await refusal(server.as(token), READ, {})).toMatchObject({ code: 'FORBIDDEN' });
 });
 
-test('what no carrier takes is told, with why, until it is taken', async () => {
+test('a message that no carrier takes is listed with the reason, until it is taken', async () => {
   const { ticketId } = await openTicket(server, business);
   const ofTicket = server.ctx.db.updateTable('messages').where('stay_id', '=', ticketId);
   const { id } = await ofTicket
     .set({ attempts: 2, last_error: 'connect ECONNREFUSED 10.0.0.7:443' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // A hiccup is none of it.
+  // A short failure is not listed.
   expect((await read()).stuckMessages).toEqual([]);
   const createdAt = new Date(server.ctx.clock().getTime() - 120_000);
   await ofTicket.set({ created_at: createdAt }).execute();

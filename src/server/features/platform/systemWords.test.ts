@@ -42,7 +42,7 @@ const templates = Object.keys({
   report: true,
 } satisfies Record<SmsTemplate | EmailTemplate, true>);
 
-test.each(languages)('jobs and messages have words for the system’s page in %s', (language) => {
+test.each(languages)('every job and message has a text on the system page in %s', (language) => {
   const texts = Object.fromEntries(flatten(readSources(language)['adminSystem'] ?? {}));
   const names = [
     ...Object.keys(jobHandlers({} as Context)).map((name) => `names.jobs.${name}`),

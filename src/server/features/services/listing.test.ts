@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 let number = 0;
-/** A stay of the customer's, the next one newer than the one before. */
+/** Inserts a stay of the customer, newer than the one before. */
 async function stay(
   fields: Parameters<typeof insertStay>[2] = {},
   business = businesses[(number += 1) % 2] as TestBusiness,
@@ -42,7 +42,7 @@ async function stay(
 const ids = async (query: object = {}) =>
   (await customer.call(LIST, { query })).map(({ id }) => id);
 
-test('the newest first, of every channel, and nobody else’s', async () => {
+test('the list has stays of every channel, the newest first, and nobody else’s', async () => {
   const [business] = businesses as [TestBusiness];
   const request = await requestService(customer, business);
   const [ticket, session] = [await stay(), await stay({ channel: 'session' })];
@@ -52,7 +52,7 @@ test('the newest first, of every channel, and nobody else’s', async () => {
   expect(await ids()).toEqual([session, ticket, request.id]);
 });
 
-test('by status, and by whether it is over', async () => {
+test('the list filters by status and by whether a stay is over', async () => {
   const made: Record<string, string> = {};
   for (const status of [
     'expected',
@@ -74,7 +74,7 @@ test('by status, and by whether it is over', async () => {
   expect(await ids({ state: 'past', status: 'parked' })).toEqual([]);
 });
 
-test('page after page', async () => {
+test('the pages follow each other', async () => {
   const made = [];
   for (let count = 0; count < 5; count += 1) made.unshift(await stay());
   expect(await ids({ limit: 2 })).toEqual(made.slice(0, 2));
@@ -83,7 +83,7 @@ test('page after page', async () => {
   expect(await ids({ before: randomUUID() })).toEqual([]);
 });
 
-test('a page cannot begin at somebody else’s', async () => {
+test('a cursor of another customer is refused', async () => {
   const mine = await stay();
   const me = customer;
   customer = await buildCustomer(server);
@@ -93,7 +93,7 @@ test('a page cannot begin at somebody else’s', async () => {
   expect(await ids()).toEqual([mine]);
 });
 
-test('two of the same moment stand in one order', async () => {
+test('two stays of the same moment have a stable order', async () => {
   const created_at = new Date();
   const made = [await stay({ created_at }), await stay({ created_at }), await stay({ created_at })];
   const all = await ids();
@@ -101,7 +101,7 @@ test('two of the same moment stand in one order', async () => {
   expect(await ids({ before: all[0] })).toEqual(all.slice(1));
 });
 
-test('words of place, plate, make and model find it, every one of them', async () => {
+test('the search needs every word of location, plate, make and model', async () => {
   const [business] = businesses as [TestBusiness];
   const car = { vehicle_make: 'Lexus', vehicle_model: 'LX 600' };
   const plate = { license_plate: 'دبي 42-X', plate_key: plateKey('دبي 42-X') };
@@ -110,7 +110,7 @@ test('words of place, plate, make and model find it, every one of them', async (
   for (const search of [
     'lexus 600',
     'LX',
-    // With its letter: the names of businesses are random, and have digits too.
+    // The number is searched with its letter, as random names of businesses contain digits too.
     '٤٢x',
     'دبي42x',
     'dbي42',
@@ -141,7 +141,7 @@ test.each([
   });
 });
 
-test('a hundred take as many statements as two', async () => {
+test('a list of a hundred takes as many SQL statements as a list of two', async () => {
   const count = async () => {
     const query = vi.spyOn(pg.Client.prototype, 'query');
     await ids({ limit: 100 });
@@ -155,14 +155,14 @@ test('a hundred take as many statements as two', async () => {
   await stay({ status: 'returning' });
   await stay({ status: 'returned' });
   const two = await count();
-  // Who calls, their stays, their orders, and what goes on at their places.
+  // The four statements read the caller, the stays, the orders and the queues of the locations.
   expect(two).toBe(4);
   for (let more = 0; more < 98; more += 1) await stay({ status: 'returning' });
   expect(await ids({ limit: 100 })).toHaveLength(100);
   expect(await count()).toBe(two);
 });
 
-test('an unread message shows', async () => {
+test('an unread message is marked', async () => {
   const [business] = businesses as [TestBusiness];
   const id = await insertStay(server.ctx.db, business, { customer_id: customer.id });
   for (const words of ['one', 'two', 'three']) await say(server, business.valet.token, id, words);

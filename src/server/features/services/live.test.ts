@@ -13,7 +13,7 @@ import { cardToken, eventually } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
-/** Another process on the same database. */
+/** A second process on the same database. */
 let second: TestServer;
 let business: TestBusiness;
 
@@ -37,7 +37,7 @@ const heard = (socket: TestSocket, stayId: string, status: string) =>
     hints(socket).find((hint) => hint.stayId === stayId && hint.status === status),
   );
 
-test('the valets hear of a request, the customer when it is accepted and parked, in every process', async () => {
+test('valets get a hint of a request, and the customer of acceptance and parking, in every process', async () => {
   const customer = await buildCustomer(server);
   const other = await buildCustomer(server);
   const [valet, phone, tablet, stranger] = [
@@ -57,13 +57,13 @@ test('the valets hear of a request, the customer when it is accepted and parked,
     await heard(socket, id, 'parked');
   }
   await phone.heard('notification');
-  // A hint carries ids alone: whose car it is stays inside.
+  // A hint carries ids of the car only, not of its customer.
   expect(JSON.stringify(phone.messages)).not.toContain(customer.id);
   expect(hints(stranger)).toEqual([]);
   for (const socket of [valet, phone, tablet, stranger]) socket.close();
 });
 
-test('each hint comes once to each screen', async () => {
+test('each screen gets each hint once', async () => {
   const customer = await buildCustomer(server);
   const socket = await follow(server, customer);
   const { id } = await acceptedService(server, customer, business);
@@ -73,7 +73,7 @@ test('each hint comes once to each screen', async () => {
   socket.close();
 });
 
-test('and the way back, up to the curb', async () => {
+test('the return sends hints up to the curb', async () => {
   const customer = await buildCustomer(server);
   const { id } = await parkedService(server, customer, business);
   const socket = await follow(second, customer);

@@ -50,7 +50,7 @@ const told = async (token: string) => {
   const { notifications } = await server.as(token)('GET /api/notifications', { query: {} });
   return notifications.map(({ type }) => type);
 };
-/** When a job of this name is to run for a stay, in hours from now. */
+/** Returns in how many hours the jobs of this name run for a stay. */
 async function scheduled(name: string, stayId: string): Promise<number[]> {
   const { rows } = await server.ctx.pool.query<{ at: Date }>(
     `select start_after as at from pgboss.job where name = $1 and data->>'stayId' = $2`,
@@ -59,7 +59,7 @@ async function scheduled(name: string, stayId: string): Promise<number[]> {
   return rows.map(({ at }) => Math.round((at.getTime() - server.ctx.clock().getTime()) / HOUR));
 }
 
-test('a request stands at its place with all that is known of car and customer', async () => {
+test('a request reaches its location with the known data of car and customer', async () => {
   const service = await request({
     specialInstructions: ' Low car ',
     serviceType: 'dropoff',
@@ -102,19 +102,19 @@ test('a request stands at its place with all that is known of car and customer',
   expect(await listJobs()).toMatchObject([
     { id: service.id, kind: 'parking', status: 'pending', notes: 'Low car', requestedTime: null },
   ]);
-  // By a job: the location is locked until the request is committed.
+  // A job notifies the valets, because the transaction of the request holds a lock on the location.
   expect(await scheduled('call-valets', service.id)).toHaveLength(1);
   await jobHandlers(server.ctx)['call-valets']({ stayId: service.id });
   expect(await told(business.valet.token)).toEqual(['new_parking_request']);
 });
 
-test('a number nobody has shown to be theirs is not handed on', async () => {
+test('an unproven number is not passed on', async () => {
   customer = await buildCustomer(server, { isVerified: false });
   const { id } = await request();
   expect((await getStay(id)).phone_e164).toBeNull();
 });
 
-test.each(['dropoff', 'parking'] as const)('%s needs a place', async (serviceType) => {
+test.each(['dropoff', 'parking'] as const)('%s needs a location', async (serviceType) => {
   const without = await refused({ serviceType, locationId: undefined });
   expect(without).toMatchObject({ status: 400, message: 'Please enter a location' });
   expect(listFields(without)).toEqual(['locationId']);
@@ -129,7 +129,7 @@ test.each(['dropoff', 'parking'] as const)('%s needs a place', async (serviceTyp
   expect(await listStays(customer)).toEqual([]);
 });
 
-test('and a vehicle', async () => {
+test('a request needs a vehicle', async () => {
   for (const vehicleId of [undefined, '', 'x', null, 7]) {
     expect((await refused({ vehicleId })).issues).toEqual([
       {
@@ -152,7 +152,7 @@ test.each([
   expect(await refused(fields)).toMatchObject({ status: 400 });
 });
 
-test('a place that is not there, or whose business is not active, is none', async () => {
+test('an unknown location, or one of an inactive business, answers 404', async () => {
   expect(await refused({ locationId: randomUUID() })).toMatchObject({
     status: 404,
     code: 'LOCATION_NOT_FOUND',
@@ -165,7 +165,7 @@ test('a place that is not there, or whose business is not active, is none', asyn
   expect(await refused({})).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
 });
 
-test('somebody else’s vehicle, or a removed one, does not exist', async () => {
+test('another customer’s vehicle, or a removed one, answers 404', async () => {
   const other = await buildCustomer(server);
   for (const vehicleId of [other.vehicle.id, randomUUID()]) {
     expect(await refused({ vehicleId })).toMatchObject({ status: 404, code: 'VEHICLE_NOT_FOUND' });
@@ -175,20 +175,20 @@ test('somebody else’s vehicle, or a removed one, does not exist', async () => 
   expect(await listStays(other)).toEqual([]);
 });
 
-test.each([-0.02, -24, 24 * 30 + 0.02])('%d hours from now is no time for it', async (hours) => {
+test.each([-0.02, -24, 24 * 30 + 0.02])('%d hours from now is refused as a time', async (hours) => {
   const late = await refused({ requestedTime: inHours(hours) });
   expect(listFields(late)).toEqual(['requestedTime']);
   expect(late).toMatchObject({ message: 'Please select a valid time' });
 });
 
 test.each(['NaN', 'tomorrow', '2030-01-01T10:00', '9'.repeat(40), '0'])(
-  '%j is no time at all',
+  '%j is refused as a time',
   async (requestedTime) => {
     expect(listFields(await refused({ requestedTime }))).toEqual(['requestedTime']);
   },
 );
 
-test('a clock a little behind is forgiven; empty is at once', async () => {
+test('a time slightly in the past is accepted, and no time means at once', async () => {
   await request({ requestedTime: inHours(-0.01) });
   const { id } = await customer.call('POST /api/vehicles', { body: aVehicle() });
   expect(await request({ vehicleId: id, requestedTime: '' })).toMatchObject({
@@ -196,7 +196,7 @@ test('a clock a little behind is forgiven; empty is at once', async () => {
   });
 });
 
-test('made ahead it calls the valets in time, and stands among their jobs by its time', async () => {
+test('a request ahead of time calls the valets in time, and is sorted by its time', async () => {
   const later = await request({ requestedTime: inHours(5.25) });
   expect(await told(business.valet.token)).toEqual([]);
   expect(await scheduled('call-valets', later.id)).toEqual([5]);
@@ -213,7 +213,7 @@ test('made ahead it calls the valets in time, and stands among their jobs by its
   expect(await told(business.valet.token)).toHaveLength(2);
 });
 
-test('a vehicle is announced once, wherever', async () => {
+test('a vehicle is announced once, at whichever location', async () => {
   await request();
   expect(await refused({})).toMatchObject({
     status: 409,
@@ -226,7 +226,7 @@ test('a vehicle is announced once, wherever', async () => {
   });
 });
 
-test('announced at several places at the same moment, it is at one of them', async () => {
+test('one of several locations gets a vehicle announced to all at once', async () => {
   const businesses = [
     business,
     await buildStaffedBusiness(server.ctx),
@@ -237,7 +237,7 @@ test('announced at several places at the same moment, it is at one of them', asy
   expect(await listStays(customer)).toHaveLength(1);
 });
 
-test('announced and removed at the same moment, one of them happened', async () => {
+test('one of two wins when a vehicle is announced and removed at once', async () => {
   const all = await outcomes([
     request(),
     customer.call('DELETE /api/vehicles/{id}', { params: { id: customer.vehicle.id } }),
@@ -246,7 +246,7 @@ test('announced and removed at the same moment, one of them happened', async () 
   expect(await listStays(customer)).toHaveLength(all[0] === 'ok' ? 1 : 0);
 });
 
-test('sent again with its key it is the same request; with another body it is refused', async () => {
+test('the same idempotency key gives the same request, and is refused with another body', async () => {
   const key = { idempotencyKey: randomUUID() };
   const send = () => customer.call(POST, buildRequest(customer, business), key);
   const all = await Promise.all(atOnce(3, send));
@@ -259,7 +259,7 @@ test('sent again with its key it is the same request; with another body it is re
   expect(await listStays(customer)).toHaveLength(1);
 });
 
-test('taken back while nobody has accepted it; the car can be announced again', async () => {
+test('a request can be withdrawn until it is accepted, and the car announced again', async () => {
   const { id } = await request();
   const cancelled = await customer.call(CANCEL, { params: { id } });
   expect(cancelled).toMatchObject({ status: 'cancelled', can: { cancel: false } });
@@ -273,7 +273,7 @@ test('taken back while nobody has accepted it; the car can be announced again', 
   await request();
 });
 
-test('once accepted it cannot be taken back', async () => {
+test('an accepted request cannot be withdrawn', async () => {
   const { id } = await acceptedService(server, customer, business);
   expect(await refusal(customer.call, CANCEL, { params: { id } })).toMatchObject({
     code: 'STATE_CONFLICT',
@@ -281,7 +281,7 @@ test('once accepted it cannot be taken back', async () => {
   });
 });
 
-test('accepted and taken back at the same moment, one of them happened', async () => {
+test('one of two wins when a request is accepted and withdrawn at once', async () => {
   const { id } = await request();
   const params = { id };
   const all = await outcomes([customer.call(CANCEL, { params }), valet()(ACCEPT, { params })]);
@@ -289,7 +289,7 @@ test('accepted and taken back at the same moment, one of them happened', async (
   expect((await getStay(id)).status).toBe(all[0] === 'ok' ? 'cancelled' : 'received');
 });
 
-test('a ticket of one’s own is not the customer’s to take back', async () => {
+test('a customer cannot withdraw a ticket of their car', async () => {
   const { ticketId } = await openTicket(server, business);
   await server.ctx.db
     .updateTable('stays')
@@ -305,7 +305,7 @@ test('a ticket of one’s own is not the customer’s to take back', async () =>
   expect(service.can.cancel).toBe(false);
 });
 
-test('a car that is described in the request becomes theirs with it, once, and not when it is refused', async () => {
+test('a car described in a request becomes the customer’s, once, and not when the request is refused', async () => {
   const fresh = await buildPerson(server.ctx, { role: 'customer' });
   const call = server.as(fresh.token);
   const vehicle = aVehicle({ make: 'Porsche', licensePlate: 'new 1234' });
@@ -346,7 +346,7 @@ test('a car that is described in the request becomes theirs with it, once, and n
   expect(all[0]).toMatchObject({ vehicleId: car?.id, status: 'pending' });
 });
 
-test('nobody accepted it for twelve hours: it is over, and the customer told, once', async () => {
+test('a request without a valet expires after twelve hours, and its customer is notified once', async () => {
   const { id } = await request();
   expect(await scheduled('expire-request', id)).toEqual([12]);
   const giveUp = jobHandlers(server.ctx)['expire-request'];
@@ -356,13 +356,13 @@ test('nobody accepted it for twelve hours: it is over, and the customer told, on
   expect(await told(customer.token)).toEqual(['request_given_up']);
 });
 
-test('one that was accepted in time is not given up', async () => {
+test('an accepted request does not expire', async () => {
   const { id } = await acceptedService(server, customer, business);
   await jobHandlers(server.ctx)['expire-request']({ stayId: id });
   expect((await getStay(id)).status).toBe('received');
 });
 
-test('a valet accepts and parks; the customer is told in the app, and by no SMS', async () => {
+test('a valet accepts and parks, and the customer is notified in the app, without SMS', async () => {
   const service = await acceptedService(server, customer, business);
   expect(service).toMatchObject({ status: 'accepted', valetName: 'Omar' });
   expect(service.dropoffTime).not.toBeNull();
@@ -387,7 +387,7 @@ test('a valet accepts and parks; the customer is told in the app, and by no SMS'
   expect(await messagesTo(server, customer.phone)).toEqual([]);
 });
 
-test('who wants SMS gets them, at their verified number', async () => {
+test('a customer who chose SMS gets them at the verified number', async () => {
   await customer.call('PUT /api/notifications/preferences', {
     body: { preferences: [{ category: 'cars', inApp: true, email: false, sms: true }] },
   });
@@ -399,7 +399,7 @@ test('who wants SMS gets them, at their verified number', async () => {
   expect(rows.map(({ template }) => template)).toEqual(['notification', 'notification']);
 });
 
-test('only one of two valets has the job', async () => {
+test('one of two valets gets the job', async () => {
   const { id } = await request();
   const params = { id };
   const all = await outcomes(
@@ -410,7 +410,7 @@ test('only one of two valets has the job', async () => {
 
 const DECLINE = 'POST /api/services/{id}/decline';
 
-test('a request is turned down, by a valet or a dispatcher; the customer is told and asks again', async () => {
+test('a valet or dispatcher declines a request, and its customer is notified and can ask again', async () => {
   for (const token of [business.valet.token, business.manager.token]) {
     const { id } = await request();
     const params = { id };
@@ -425,7 +425,7 @@ test('a request is turned down, by a valet or a dispatcher; the customer is told
   expect(await told(customer.token)).toEqual(['request_given_up', 'request_given_up']);
 });
 
-test('an accepted car is given back by any valet of its place; a parked one, or a ticket, is not', async () => {
+test('any valet of the location gives an accepted car back; a parked one or a ticket cannot be given back', async () => {
   const { id } = await acceptedService(server, customer, business);
   expect((await listJobs())[0]?.can).toEqual({ decline: true });
   const colleague = server.as(business.otherValet.token);
@@ -471,7 +471,7 @@ const partings: [string, () => Promise<unknown>][] = [
   ['does not come for an hour', async () => server.advance(HOUR)],
 ];
 
-test.each(partings)('a car whose valet %s is their colleague’s to take over', async (_, part) => {
+test.each(partings)('a colleague can take over the car of a valet who %s', async (_, part) => {
   const { id } = await acceptedService(server, customer, business);
   const params = { id };
   const colleague = server.as(business.otherValet.token);
@@ -493,7 +493,7 @@ test.each(partings)('a car whose valet %s is their colleague’s to take over', 
   expect(await park()).toMatchObject({ stayStatus: 'parked' });
 });
 
-test('a valet of another business sees and accepts nothing', async () => {
+test('a valet of another business neither sees nor accepts it', async () => {
   const { id } = await request();
   const other = await buildStaffedBusiness(server.ctx);
   const call = server.as(other.valet.token);
@@ -501,7 +501,7 @@ test('a valet of another business sees and accepts nothing', async () => {
   expect(await refusal(call, ACCEPT, { params: { id } })).toMatchObject({ status: 404 });
 });
 
-test('a car of this plate that is there already stands in the way of accepting it', async () => {
+test('a car with the same plate already in custody blocks the acceptance', async () => {
   const { id } = await request();
   await parkCar(server, business, { licensePlate: customer.vehicle.licensePlate });
   expect(await refusal(valet(), ACCEPT, { params: { id } })).toMatchObject({
@@ -511,7 +511,7 @@ test('a car of this plate that is there already stands in the way of accepting i
   expect((await getStay(id)).status).toBe('expected');
 });
 
-test('who acts for the customer is named in the record, and not shown to them', async () => {
+test('an impersonating administrator is in the timeline, and not shown to the customer', async () => {
   const admin = await buildPerson(server.ctx, { role: 'admin', firstName: 'Alex' });
   const { token } = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
     params: { userId: customer.id },

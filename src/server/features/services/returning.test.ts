@@ -81,7 +81,7 @@ async function returned() {
   await bringBack(order?.id ?? '');
 }
 
-test('now is in five minutes, at the price of the place', async () => {
+test('now means in five minutes, at the location’s price', async () => {
   expect(service.estimate).toEqual({
     amount: 16.2,
     platformFee: 1.2,
@@ -116,15 +116,18 @@ test('now is in five minutes, at the price of the place', async () => {
   expect((await look()).offers).toEqual([]);
 });
 
-test.each(['15', '30', '60', '120'] as const)('in %s minutes is a time', async (retrievalTime) => {
-  const { order, scheduledRetrievalTime } = await retrieve({ retrievalTime });
-  expect(order?.targetMinutes).toBe(Number(retrievalTime));
-  const { requested_at, due_at } = await getOrder(server, order?.id ?? '');
-  expect(due_at.getTime() - requested_at.getTime()).toBe(Number(retrievalTime) * MINUTE);
-  expect(scheduledRetrievalTime).toBe(due_at.toISOString());
-});
+test.each(['15', '30', '60', '120'] as const)(
+  '%s minutes is accepted as a time',
+  async (retrievalTime) => {
+    const { order, scheduledRetrievalTime } = await retrieve({ retrievalTime });
+    expect(order?.targetMinutes).toBe(Number(retrievalTime));
+    const { requested_at, due_at } = await getOrder(server, order?.id ?? '');
+    expect(due_at.getTime() - requested_at.getTime()).toBe(Number(retrievalTime) * MINUTE);
+    expect(scheduledRetrievalTime).toBe(due_at.toISOString());
+  },
+);
 
-test('a chosen time is what it is due at, also when it is paid later', async () => {
+test('a chosen time is the due time, even if paid later', async () => {
   const scheduledTime = after(90.5);
   const asked = await retrieve({ retrievalTime: 'custom', scheduledTime });
   expect(asked).toMatchObject({
@@ -139,7 +142,7 @@ test('a chosen time is what it is due at, also when it is paid later', async () 
   expect((await getOrder(server, id)).due_at.toISOString()).toBe(scheduledTime);
 });
 
-test('hours are reckoned up to the chosen time', async () => {
+test('the price counts the hours up to the chosen time', async () => {
   await setRates(server.ctx, business.location.id, { useFlatRate: false });
   const parkFor = (minutes: number) =>
     server.ctx.db
@@ -147,7 +150,7 @@ test('hours are reckoned up to the chosen time', async () => {
       .set({ parked_at: new Date(server.ctx.clock().getTime() - minutes * 60_000) })
       .where('id', '=', service.id)
       .execute();
-  // Going now takes five minutes: the second hour has begun by then.
+  // A return now takes five minutes, in which the second hour begins.
   await parkFor(58);
   expect((await look()).estimate).toMatchObject({ amount: 18.36, rate: 8.5, hours: 2 });
   await parkFor(0);
@@ -170,7 +173,7 @@ test.each([
   [{ retrievalTime: '45' }, 'retrievalTime'],
   [{ retrievalTime: 5 }, 'retrievalTime'],
   [{}, 'retrievalTime'],
-])('%j is no time to be had', async (body, field) => {
+])('%j is refused as a time', async (body, field) => {
   const refused = await refusal(customer.call, RETRIEVE, { ...params(), body: body as never });
   expect(refused.issues).toEqual([
     { field, code: 'time_invalid', params: {}, message: 'Please select a valid time' },
@@ -178,20 +181,20 @@ test.each([
   expect(await listOrders()).toEqual([]);
 });
 
-test.each([0, -1, 24 * 60 + 0.1])('%d minutes from now is none either', async (minutes) => {
+test.each([0, -1, 24 * 60 + 0.1])('%d minutes from now is refused as a time', async (minutes) => {
   const body = { retrievalTime: 'custom' as const, scheduledTime: after(minutes) };
   expect(listFields(await refusal(customer.call, RETRIEVE, { ...params(), body }))).toEqual([
     'scheduledTime',
   ]);
 });
 
-test('asked for from two phones at once, one order is made', async () => {
+test('two phones that ask at once make one order', async () => {
   const all = await outcomes(atOnce(4, () => retrieve()));
   expect(tally(all)).toEqual({ ok: 1, ORDER_ALREADY_OPEN: 3 });
   expect(await listOrders()).toHaveLength(1);
 });
 
-test('by the app, the documented call and a service of its own at once: one order', async () => {
+test('the app, the documented call and a retrieval service that ask at once make one order', async () => {
   const all = await outcomes([
     retrieve(),
     patch({ status: 'retrieval_requested', retrievalRequestTime: after(0) }),
@@ -216,7 +219,7 @@ test('a service of type retrieval orders the parked car, once for its key', asyn
   expect(await refusal(customer.call, POST, input)).toMatchObject({ code: 'ORDER_ALREADY_OPEN' });
 });
 
-test('or for a time of the day', async () => {
+test('a retrieval service accepts a time of day', async () => {
   const serviceType = 'retrieval';
   const requestedTime = after(60);
   const call = (fields: object) =>
@@ -230,14 +233,14 @@ test('or for a time of the day', async () => {
   });
 });
 
-test('it finds the car of a ticket with this plate', async () => {
+test('a retrieval service finds the car of a ticket by this plate', async () => {
   const other = await buildCustomer(server);
   const { ticketId } = await parkCar(server, business, {
     licensePlate: other.vehicle.licensePlate,
   });
   const input = buildRequest(other, business, { serviceType: 'retrieval' });
   const none = { status: 409, code: 'CAR_NOT_PARKED' };
-  // The ticket is somebody's with the same plate, until it is known to be theirs.
+  // A ticket with the same plate may be somebody else's, until it is linked to the customer.
   expect(await refusal(other.call, POST, input)).toMatchObject(none);
   await server.ctx.db
     .updateTable('stays')
@@ -247,7 +250,7 @@ test('it finds the car of a ticket with this plate', async () => {
   expect((await other.call(POST, input)).id).toBe(ticketId);
 });
 
-test('a car that is nowhere, or only announced, cannot be asked back', async () => {
+test('a car not in custody, or only announced, cannot be asked back', async () => {
   const other = await buildCustomer(server);
   const wording = 'You can only request retrieval for parked vehicles. Please park your car first.';
   const input = buildRequest(other, business, { serviceType: 'retrieval' });
@@ -268,7 +271,7 @@ test('a car that is nowhere, or only announced, cannot be asked back', async () 
   expect(await refusal(other.call, POST, theirs)).toMatchObject({ code: 'VEHICLE_NOT_FOUND' });
 });
 
-test('said to be paid, it is looked at the provider', async () => {
+test('a payment that the client reports is verified at the provider', async () => {
   expect(await refusedPatch({ paymentStatus: 'completed' })).toMatchObject({
     status: 402,
     code: 'PAYMENT_REQUIRED',
@@ -291,7 +294,7 @@ test('said to be paid, it is looked at the provider', async () => {
   });
 });
 
-test('paid at the provider with nobody hearing of it, it counts', async () => {
+test('a payment that nobody reported counts once the provider confirms it', async () => {
   const { order } = await retrieve();
   const id = order?.id ?? '';
   const { provider_payment_id } = await getPayment(server, id);
@@ -303,7 +306,7 @@ test('paid at the provider with nobody hearing of it, it counts', async () => {
   expect((await getOrder(server, id)).status).toBe('paid');
 });
 
-test('a card that fails leaves it to be paid', async () => {
+test('a failed card leaves the order to be paid', async () => {
   const { order } = await retrieve();
   const id = order?.id ?? '';
   await pay(id, 0, CARDS.declined).catch(() => {});
@@ -315,7 +318,7 @@ test('a card that fails leaves it to be paid', async () => {
   expect((await look()).paymentStatus).toBe('completed');
 });
 
-test('while the provider cannot be reached nothing is said about it', async () => {
+test('no payment is reported while the provider cannot be reached', async () => {
   await retrieve();
   setUnreachable(server, true);
   try {
@@ -328,13 +331,13 @@ test('while the provider cannot be reached nothing is said about it', async () =
   }
 });
 
-test('what comes with it changes nothing', async () => {
+test('additional fields have no effect', async () => {
   const { order } = await retrieve();
   await patch({ status: undefined, totalAmount: 0, paymentStatus: undefined, rating: 5 });
   expect(await look()).toMatchObject({ totalAmount: 16.2, rating: null, order: { id: order?.id } });
 });
 
-test('a parked car is not cancelled', async () => {
+test('a parked car’s service cannot be cancelled', async () => {
   expect(await refusedPatch({ status: 'cancelled' })).toMatchObject({
     status: 409,
     code: 'STATE_CONFLICT',
@@ -342,7 +345,7 @@ test('a parked car is not cancelled', async () => {
   });
 });
 
-test('taken back after it was paid, all of it comes back and shows', async () => {
+test('an order cancelled after the payment is refunded, and shows that', async () => {
   const { order } = await retrieve();
   const id = order?.id ?? '';
   await pay(id, 300);
@@ -358,7 +361,7 @@ test('taken back after it was paid, all of it comes back and shows', async () =>
   });
 });
 
-test('given up unpaid, it costs nothing', async () => {
+test('an expired unpaid order costs nothing', async () => {
   const { order } = await retrieve();
   const cancel = { params: { id: order?.id ?? '' }, body: {} };
   await customer.call('POST /api/customer/orders/{id}/cancel', cancel);
@@ -371,7 +374,7 @@ test('given up unpaid, it costs nothing', async () => {
   });
 });
 
-test('the whole way: each step once in the timeline, with first names', async () => {
+test('the timeline has each step once, with first names', async () => {
   await returned();
   const done = await look();
   expect(done).toMatchObject({
@@ -394,7 +397,7 @@ test('the whole way: each step once in the timeline, with first names', async ()
   ]);
 });
 
-test('a rating is for a returned car, from 1 to 5, and can be changed for 30 days', async () => {
+test('a returned car is rated from 1 to 5, and the rating can change for 30 days', async () => {
   const rate = (rating: unknown) => ({ ...params(), body: { rating } as never });
   expect(await refusal(customer.call, RATE, rate(5))).toMatchObject({ code: 'STATE_CONFLICT' });
   await returned();
@@ -417,7 +420,7 @@ test('a rating is for a returned car, from 1 to 5, and can be changed for 30 day
   });
 });
 
-test('twenty ratings an hour are enough for one car', async () => {
+test('a car has at most twenty ratings an hour', async () => {
   await returned();
   const strict = await startServer(inject('postgresUrl'), {
     databaseUrl: server.databaseUrl,
@@ -433,7 +436,7 @@ test('twenty ratings an hour are enough for one car', async () => {
   }
 });
 
-/** The clock has gone on, and with it the session. */
+/** Opens a new session, as the clock moved past the end of the old one. */
 async function relogged() {
   return openSession(server.ctx.db, server.ctx.clock(), {
     personId: customer.id,
@@ -443,7 +446,7 @@ async function relogged() {
   });
 }
 
-test('somebody else’s service does not exist, whatever is tried with it', async () => {
+test('another customer’s service answers 404 to every call', async () => {
   const other = await buildCustomer(server);
   const tries = [
     refusal(other.call, GET, params()),
@@ -463,7 +466,7 @@ test('somebody else’s service does not exist, whatever is tried with it', asyn
   expect(await listOrders()).toEqual([]);
 });
 
-test('one that is scheduled says nothing about how long a return takes', async () => {
+test('a scheduled return does not count in the usual time of a return', async () => {
   const { order } = await retrieve({ retrievalTime: 'custom', scheduledTime: after(600) });
   await pay(order?.id ?? '');
   const manager = server.as(business.manager.token);
@@ -491,7 +494,7 @@ async function callsFor(orderId: string): Promise<number> {
   return rows.length;
 }
 
-test('the runners are called when a car is wanted, not when it is paid for ahead', async () => {
+test('runners are called when a car is wanted, not when it is paid for in advance', async () => {
   const now = await retrieve();
   await pay(now.order?.id ?? '');
   const atOnceCalls = await callsFor(now.order?.id ?? '');

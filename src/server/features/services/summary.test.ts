@@ -41,11 +41,11 @@ const setZone = (timeZone: string) =>
 const moveTo = (stayId: string, createdAt: string) =>
   server.ctx.pool.query(`update stays set created_at = $2 where id = $1`, [stayId, createdAt]);
 
-test('nobody without a service has months or years', async () => {
+test('a customer without services has no months and years', async () => {
   expect(await customer.call(SUMMARY, { query: {} })).toEqual({ years: [], months: [] });
 });
 
-test('five hundred visits: every one is in a month, and the list of a year is that of the year', async () => {
+test('five hundred visits are each in one month, and a year’s list matches its total', async () => {
   await setZone('Asia/Dubai');
   const hour = 3_600_000;
   const start = Date.parse('2024-01-01T00:00:00Z');
@@ -74,7 +74,7 @@ test('five hundred visits: every one is in a month, and the list of a year is th
   expect(new Set(listed).size).toBe(count);
 });
 
-test('a month and a year are those of the location’s calendar', async () => {
+test('months and years go by the location’s calendar', async () => {
   await setZone('Asia/Dubai');
   const id = await visit(new Date('2025-12-31T21:00:00Z'));
   const { years, months } = await customer.call(SUMMARY, { query: {} });
@@ -90,7 +90,7 @@ test('a month and a year are those of the location’s calendar', async () => {
   expect(await ids(2025)).toEqual([id]);
 });
 
-test('what was paid is what the ledger has, by currency and month, within the same filter', async () => {
+test('the paid sums equal the ledger, by currency and month, within the same filter', async () => {
   const dirham = await buildStaffedBusiness(server.ctx, { currency: 'AED' });
   const inDollars = await returnedService(server, customer, business);
   const inDirham = await returnedService(server, customer, dirham);

@@ -43,7 +43,10 @@ const paths = {
 
 type Change<S extends SettingSection> = Partial<PlatformSettings[S]> | Record<string, unknown>;
 
-/** Some fields of a section, with the others as they are by now; every section is saved in the same way. */
+/**
+ * Builds the body that changes some fields of a section; it sends all fields and their seen values, as the screen
+ * does.
+ */
 function buildChange<S extends SettingSection>(section: S, change: Change<S>) {
   const seen = server.ctx.settings.current()[section];
   const input = { body: { ...seen, ...change, seen } };
@@ -61,7 +64,7 @@ const now = () => server.as(owner.token)('GET /api/admin/settings', {});
 const mailsTo = async (to: string) =>
   (await server.as()('GET /api/dev/messages', { query: { to } })).messages;
 
-test('what a version saved that did not know how invoices are paid still holds', async () => {
+test('settings saved by a version without payment details still load', async () => {
   const { invoicePayment, ...older } = server.ctx.settings.current().contact;
   const operatorName = { en: 'Harbor Inc.', ar: '' };
   await server.ctx.db
@@ -83,7 +86,7 @@ test('what a version saved that did not know how invoices are paid still holds',
 });
 
 describe('saving', () => {
-  test('counts at once, says who did it, and is in the trail with what it was', async () => {
+  test('takes effect at once, records its person, and is in the audit', async () => {
     expect((await now()).changes.lifetimes).toBeNull();
     const saved = await set('lifetimes', { passwordMinutes: 30 });
     expect(saved.lifetimes).toMatchObject({ passwordMinutes: 30, activationDays: 7 });
@@ -103,7 +106,7 @@ describe('saving', () => {
     });
   });
 
-  test('tells the second of two, and keeps what the first saved', async () => {
+  test('warns the second of two owners, and keeps the first change', async () => {
     const seen = (await now()).lifetimes;
     const save = (passwordMinutes: number) =>
       server.as(owner.token)(paths.lifetimes, { body: { ...seen, passwordMinutes, seen } });
@@ -113,11 +116,11 @@ describe('saving', () => {
         body: { ...seen, passwordMinutes: 45, seen },
       }),
     ).toMatchObject({ code: 'SETTINGS_CHANGED' });
-    // Who wants the same is in nobody's way.
+    // The same value from two owners is no conflict.
     expect((await save(30)).lifetimes.passwordMinutes).toBe(30);
   });
 
-  test('of several at once lets one through', async () => {
+  test('lets one of several concurrent changes through', async () => {
     const seen = (await now()).sms;
     const answers = await Promise.allSettled(
       [20, 30, 40].map((numberPerDay) =>
@@ -127,7 +130,7 @@ describe('saving', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('reaches another process without being asked for', async () => {
+  test('reaches another process through a notification', async () => {
     const other = await startServer(inject('postgresUrl'), {
       databaseUrl: server.databaseUrl,
       config: { secretKey: server.ctx.config.secretKey },
@@ -144,7 +147,7 @@ describe('saving', () => {
   });
 
   test.each(['support', 'finance', 'operations'] as const)(
-    'is nothing for %s',
+    'is refused for %s',
     async (adminSet) => {
       const admin = await buildPerson(server.ctx, { role: 'admin', adminSet });
       expect(await refuse('lifetimes', { passwordMinutes: 30 }, admin.token)).toMatchObject({
@@ -153,7 +156,7 @@ describe('saving', () => {
     },
   );
 
-  test('is nothing for an owner who acts as somebody else', async () => {
+  test('is refused for an impersonated owner', async () => {
     const { token } = await server.as(owner.token)('POST /api/admin/impersonate/{userId}', {
       params: { userId: business.manager.id },
     });
@@ -163,7 +166,7 @@ describe('saving', () => {
   });
 });
 
-describe('a field out of bounds is refused by its name', () => {
+describe('a value out of bounds is refused at its field', () => {
   const edges = [
     ...Object.entries(lifetimeBounds).map(([name, bound]) => ['lifetimes', name, bound] as const),
     ...Object.entries(smsBounds).map(([name, bound]) => ['sms', name, bound] as const),
@@ -200,13 +203,13 @@ describe('a field out of bounds is refused by its name', () => {
   ] as const)('%s %s %j', async (section, name, value) => {
     const fields = listFields(await refuse(section, { [name]: value }));
     expect(fields.map((field) => field.split('.')[0])).toContain(name);
-    // Another section is saved all the same.
+    // Another section can still be saved.
     expect((await set('lifetimes', { activationDays: 5 })).lifetimes.activationDays).toBe(5);
   });
 });
 
-describe('what is set is obeyed', () => {
-  test('by a guest’s code, and its SMS says so', async () => {
+describe('a saved setting takes effect', () => {
+  test('on a guest’s code and its SMS', async () => {
     await set('lifetimes', { ticketCodeMinutes: 5 });
     const { phone, ticketId } = await openTicket(server, business);
     const code = await codeFor(server, phone);
@@ -220,7 +223,7 @@ describe('what is set is obeyed', () => {
     });
   });
 
-  test('by links to a forgotten password', async () => {
+  test('on links to a forgotten password', async () => {
     await set('lifetimes', { passwordMinutes: 15 });
     await server.as()('POST /api/auth/forgot-password', {
       body: { email: business.manager.email ?? '' },
@@ -236,7 +239,7 @@ describe('what is set is obeyed', () => {
     expect(row && row.expires_at.getTime() - row.created_at.getTime()).toBe(15 * MINUTE);
   });
 
-  test('by SMS to a country that none are sent to', async () => {
+  test('on SMS to a country that is switched off', async () => {
     await set('sms', { countries: ['AE', 'GB'] });
     const phone = randomPhone();
     const open = await server.as(business.valet.token)('POST /api/valet/tickets', {
@@ -251,7 +254,7 @@ describe('what is set is obeyed', () => {
     expect(row.suppressed_by).toBe('country');
   });
 
-  test('by SMS of one number, of a business and of all in a day', async () => {
+  test('on the SMS limits of a number, a business and all', async () => {
     const open = (place: TestBusiness, phoneE164: string) =>
       server.as(place.valet.token)('POST /api/valet/tickets', {
         body: { phoneE164, locationId: place.location.id },
@@ -269,7 +272,7 @@ describe('what is set is obeyed', () => {
     expect((await open(business, randomPhone())).smsSuppressed).toBe(true);
   });
 
-  test('by who a message is from, and what stands below an e-mail', async () => {
+  test('on the sender and footer of an e-mail', async () => {
     await set('sender', {
       brand: { en: 'Harbor Valet', ar: 'مرفأ' },
       helpUrl: 'https://help.example/valet',
@@ -295,7 +298,7 @@ describe('what is set is obeyed', () => {
     expect(mail.text).not.toContain('Portico');
   });
 
-  test('by who has to show a second factor', async () => {
+  test('on who needs a second factor', async () => {
     const admin = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
     const asManager = [
       server.as(business.manager.token),
@@ -312,7 +315,7 @@ describe('what is set is obeyed', () => {
     expect(await refusal(...asSupport)).toMatchObject(needed);
   });
 
-  test('by what a new business and its locations begin with, and by none that are there', async () => {
+  test('on new businesses and locations, and on no existing one', async () => {
     const admin = server.as(owner.token);
     const open = async (currency: string) => {
       const { business: made } = await admin('POST /api/admin/businesses/create', {

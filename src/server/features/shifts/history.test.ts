@@ -13,7 +13,7 @@ let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
-  // The day after the one of 25 hours in New York.
+  // The day after the 25-hour day in New York.
   server.advance(Date.parse('2031-11-03T12:00-05:00') - server.ctx.clock().getTime());
   business = await buildStaffedBusiness(server.ctx);
 });
@@ -25,7 +25,7 @@ const read = (
   query: { dateRange?: '7d' | '30d' | '90d'; before?: string; limit?: number } = {},
 ) => server.as(token)(HISTORY, { query });
 
-test('nothing yet is no hours, no shifts and no average', async () => {
+test('a valet without shifts has no hours, no shifts and no average', async () => {
   expect(await read(await valet())).toEqual({
     totalHours: 0,
     totalShifts: 0,
@@ -35,7 +35,7 @@ test('nothing yet is no hours, no shifts and no average', async () => {
   });
 });
 
-test('the night of 25 hours has one more than its clock shows', async () => {
+test('the night with 25 hours has one hour more than its clock shows', async () => {
   const person = await valet();
   await insertShifts(server, business, person.id, [
     { from: new Date('2031-11-01T20:00-04:00'), to: new Date('2031-11-02T04:00-05:00') },
@@ -48,7 +48,7 @@ test('the night of 25 hours has one more than its clock shows', async () => {
   });
 });
 
-test('a range begins at midnight of the location, across the change of its clock', async () => {
+test('a range begins at the location’s midnight, across a clock change', async () => {
   const person = await valet();
   const to = (from: string) => ({
     from: new Date(from),
@@ -63,14 +63,14 @@ test('a range begins at midnight of the location, across the change of its clock
     to('2031-08-06T00:00-04:00'),
   ]);
   expect(await read(person, { dateRange: '7d' })).toMatchObject({ totalShifts: 1, totalHours: 2 });
-  // 30 days where nothing is chosen.
+  // The default range is 30 days.
   expect(await read(person)).toMatchObject({ totalShifts: 3, totalHours: 6 });
   expect(await read(person, { dateRange: '90d' })).toMatchObject({ totalShifts: 5 });
   const query = { dateRange: '1d' } as never;
   expect(await refusal(server.as(person.token), HISTORY, { query })).toMatchObject({ status: 400 });
 });
 
-test('a shift that goes on counts with its hours up to now', async () => {
+test('a running shift counts with its hours so far', async () => {
   const person = await valet();
   await server.as(person.token)('POST /api/valet/shift/start', { body: near(business.location) });
   await server.ctx.db
@@ -84,10 +84,10 @@ test('a shift that goes on counts with its hours up to now', async () => {
   });
 });
 
-test('5,000 shifts are totalled by the database and read page by page', async () => {
+test('5,000 shifts are summed by the database and read page by page', async () => {
   const person = await valet();
   const now = server.ctx.clock().getTime();
-  // Twenty a day of 20 minutes each, so that 90 days hold 1,800 of them.
+  // Each day has twenty shifts of 20 minutes, so 90 days have 1,800.
   await insertShifts(
     server,
     business,
@@ -111,7 +111,7 @@ test('5,000 shifts are totalled by the database and read page by page', async ()
   expect(ids.size).toBe(1_800);
 });
 
-test('whoever else’s shifts are neither shown nor counted from', async () => {
+test('other people’s shifts are neither shown nor counted', async () => {
   const [one, another] = [await valet(), await valet()];
   const from = new Date(server.ctx.clock().getTime() - DAY);
   const times = [{ from, to: new Date(from.getTime() + HOUR) }];

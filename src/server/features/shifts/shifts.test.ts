@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 let server: TestServer;
-/** Another process on the same database. */
+/** A second process on the same database. */
 let other: TestServer;
 let business: TestBusiness;
 let valet: Awaited<ReturnType<typeof offDuty>>;
@@ -54,7 +54,7 @@ const evidenceOf = (shiftId: string) =>
     .orderBy('step')
     .execute();
 
-test('a shift from its start to its end, with what the phone said', async () => {
+test('a shift records position and time of the phone at its start and end', async () => {
   expect(await as()(CURRENT, {})).toEqual({ onShift: false, shift: null });
   const pressedAt = new Date(server.ctx.clock().getTime() + HOUR);
   const { shift } = await as()(START, {
@@ -91,7 +91,7 @@ test('a shift from its start to its end, with what the phone said', async () => 
   expect(await as()(CURRENT, {})).toEqual({ onShift: false, shift: null });
 
   const [atEnd, atStart] = await evidenceOf(shift.id);
-  // The phone's clock is an hour ahead; both times are kept as they were said.
+  // The phone's clock is an hour ahead; its times are stored as sent.
   expect(atStart).toMatchObject({
     step: 'start',
     accuracy_metres: 8.5,
@@ -104,7 +104,7 @@ test('a shift from its start to its end, with what the phone said', async () => 
   expect(atEnd).toMatchObject({ step: 'end', accuracy_metres: null, pressed_at: null });
 });
 
-test('any offset that a clock may have is kept as the instant it means', async () => {
+test('a time with any valid offset is stored as its instant', async () => {
   const { shift } = await as()(START, {
     body: {
       ...at(),
@@ -116,14 +116,14 @@ test('any offset that a clock may have is kept as the instant it means', async (
   expect(evidence?.located_at).toEqual(new Date('2026-11-21T00:00:00Z'));
 });
 
-describe('refused', () => {
+describe('the start of a shift is refused', () => {
   test.each([
     ['nothing', 0, 0],
     ['a latitude beyond the pole', 90.01, 10],
     ['a longitude beyond the date line', 10, -180.01],
     ['a string', '25.7', -80.2],
     ['null', null, -80.2],
-  ])('coordinates that are none: %s', async (_, latitude, longitude) => {
+  ])('with invalid coordinates: %s', async (_, latitude, longitude) => {
     const body = { latitude, longitude } as never;
     for (const key of [START, END] as const)
       expect(await refusal(as(), key, { body })).toMatchObject({
@@ -134,7 +134,7 @@ describe('refused', () => {
     expect(await shiftsOf(valet.id)).toEqual([]);
   });
 
-  test('too far, with the nearest assigned location and how far it is', async () => {
+  test('too far away, with the nearest assigned location and its distance', async () => {
     expect(await refusal(as(), START, { body: at(320) })).toMatchObject({
       status: 409,
       code: 'NOT_AT_LOCATION',
@@ -150,7 +150,7 @@ describe('refused', () => {
     });
   });
 
-  test('an accuracy of 3 km, also at the door', async () => {
+  test('with an accuracy of 3 km, even at the door', async () => {
     expect(await refusal(as(), START, { body: { ...at(), accuracy: 3_000 } })).toMatchObject({
       code: 'POSITION_INACCURATE',
       position: { metres: 3_000 },
@@ -158,14 +158,14 @@ describe('refused', () => {
     await as()(START, { body: { ...at(), accuracy: 100 } });
   });
 
-  test('a position of some minutes ago, by the phone’s own clock', async () => {
+  test('with a position some minutes old by the phone’s clock', async () => {
     const pressedAt = '2020-01-01T12:05:00.000Z';
     const body = { ...at(), pressedAt, positionAt: '2020-01-01T12:00:00.000Z' };
     expect(await refusal(as(), START, { body })).toMatchObject({ code: 'POSITION_OUTDATED' });
     await as()(START, { body: { ...body, positionAt: '2020-01-01T12:04:40.000Z' } });
   });
 
-  test('without a location, or with one that is not on the map', async () => {
+  test('without a location, or at one without coordinates', async () => {
     const stray = await offDuty(server, business, []);
     expect(await refusal(as(stray), START, { body: at() })).toMatchObject({
       code: 'NO_LOCATION_ASSIGNED',
@@ -178,13 +178,13 @@ describe('refused', () => {
     expect(await refusal(as(), START, { body: at() })).toMatchObject({ code: 'LOCATION_UNMAPPED' });
   });
 
-  test('at a place they are not assigned to', async () => {
+  test('at an unassigned location', async () => {
     const pier = await buildLocation(server.ctx, business.id);
     const body = { ...at(), locationId: pier.id };
     expect(await refusal(as(), START, { body })).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
   });
 
-  test('a jump of 40 km in a moment, and no slower one', async () => {
+  test('after a jump of 40 km in a moment, but not after a slow one', async () => {
     const far = await buildLocation(server.ctx, business.id);
     const there = near(business.location, 40_000);
     await server.ctx.db.updateTable('locations').set(there).where('id', '=', far.id).execute();
@@ -205,7 +205,7 @@ describe('refused', () => {
     expect((await as(runner)(START, { body: there })).shift.locationId).toBe(far.id);
   });
 
-  test('the end of a shift elsewhere than where it is', async () => {
+  test('as is an end elsewhere than at its location', async () => {
     await start();
     expect(await refusal(as(), END, { body: at(2_000) })).toMatchObject({
       code: 'NOT_AT_LOCATION',
@@ -213,7 +213,7 @@ describe('refused', () => {
     expect(await as()(CURRENT, {})).toMatchObject({ onShift: true });
   });
 
-  test('the end of none, of one that is over, and of somebody else’s', async () => {
+  test('as is the end of no shift, a finished one or somebody else’s', async () => {
     expect(await refusal(as(), END, { body: at() })).toMatchObject({ code: 'NOT_ON_SHIFT' });
     const { shift } = await start();
     await as()(END, { body: at() });
@@ -229,7 +229,7 @@ describe('refused', () => {
   });
 });
 
-test('of two locations that are near the nearest counts, or the one that is chosen', async () => {
+test('the nearest of two locations counts, unless one is chosen', async () => {
   const pier = await buildLocation(server.ctx, business.id);
   await server.ctx.db.updateTable('locations').set(at(60)).where('id', '=', pier.id).execute();
   const runner = await offDuty(server, business, [business.location.id, pier.id]);
@@ -240,8 +240,8 @@ test('of two locations that are near the nearest counts, or the one that is chos
   expect((await as(runner)(START, { body: chosen })).shift.locationId).toBe(business.location.id);
 });
 
-describe('one shift, whatever is pressed', () => {
-  test('ten starts at once by two processes', async () => {
+describe('one shift at a time', () => {
+  test('is started by ten concurrent calls to two processes', async () => {
     const calls = atOnce(10, (index) =>
       (index % 2 ? other : server).as(valet.token)(START, { body: at() }),
     );
@@ -251,7 +251,7 @@ describe('one shift, whatever is pressed', () => {
     expect(await evidenceOf(ids[0] ?? '')).toHaveLength(1);
   });
 
-  test('ten ends at once: one ends it', async () => {
+  test('is ended once by ten concurrent calls', async () => {
     await start();
     const calls = atOnce(10, (index) =>
       (index % 2 ? other : server).as(valet.token)(END, { body: at() }),
@@ -260,7 +260,7 @@ describe('one shift, whatever is pressed', () => {
     expect(await shiftsOf(valet.id)).toHaveLength(1);
   });
 
-  test('a second phone far away is told of the running one', async () => {
+  test('is reported to a second phone far away', async () => {
     const { shift } = await start();
     const { token } = await server.as()('POST /api/valet/login', {
       body: { phoneNumber: valet.phone_e164 ?? '', password: 'correct horse battery' },
@@ -271,7 +271,7 @@ describe('one shift, whatever is pressed', () => {
     expect(await server.as(token)(START, { body: at(5_000) })).toEqual({ shift });
   });
 
-  test('the same end again answers as before, also when another shift began since', async () => {
+  test('gives a repeated end its first answer, even after another shift began', async () => {
     await start();
     const idempotencyKey = randomUUID();
     const first = await as()(END, { body: at() }, { idempotencyKey });
@@ -280,7 +280,7 @@ describe('one shift, whatever is pressed', () => {
     expect(await as()(CURRENT, {})).toMatchObject({ onShift: true });
   });
 
-  test('an end that is sent later counts from when it was pressed, and never from before the start', async () => {
+  test('ends at the time of the press if sent late, never before its start', async () => {
     const begin = new Date(server.ctx.clock().getTime() - 3 * HOUR);
     for (const [pressed, hours] of [
       [-HOUR, 2],
@@ -302,7 +302,7 @@ describe('one shift, whatever is pressed', () => {
     }
   });
 
-  test('a suspension that waited for a start, and was called before it, ends the shift as it began', async () => {
+  test('ends at its own start if a suspension, called earlier, waited for the start', async () => {
     const { shift } = await start();
     const begin = new Date(server.ctx.clock().getTime() + 5_000);
     await server.ctx.db
@@ -318,7 +318,7 @@ describe('one shift, whatever is pressed', () => {
     expect(ended).toEqual(begin);
   });
 
-  test('a start and a suspension at once leave no shift with somebody suspended', async () => {
+  test('never remains for a suspended valet after a concurrent start', async () => {
     const suspend = server.as(business.manager.token)('PUT /api/business/valets/{id}', {
       params: { id: valet.id },
       body: { status: 'suspended', locationIds: [business.location.id] },
@@ -329,7 +329,7 @@ describe('one shift, whatever is pressed', () => {
   });
 });
 
-test('who has cars in hand is told which, and may leave them to others', async () => {
+test('lists the valet’s cars before its end, and leaves them to others if confirmed', async () => {
   await start();
   const car = await paidCar(server, business);
   await as()('POST /api/services/{id}/accept', { params: { id: car.ticketId } });
@@ -346,7 +346,7 @@ test('who has cars in hand is told which, and may leave them to others', async (
   expect(orders[0]?.assignedValet).toMatchObject({ id: valet.id, isAvailable: false });
 });
 
-test('only cars in hand count as cars: of parked ones whose keys are with them they are told apart', async () => {
+test('separates cars in hand from parked cars whose keys the valet has', async () => {
   await start();
   const manager = server.as(business.manager.token);
   const read = async () => {
@@ -359,7 +359,7 @@ test('only cars in hand count as cars: of parked ones whose keys are with them t
   expect(await read()).toEqual({ cars: [], keys: [plate] });
   const refused = await refusal(as(), END, { body: at() });
   expect(refused).toMatchObject({ code: 'CARS_IN_HAND', cars: [], keys: [plate] });
-  // Asked for, it still stands in its spot.
+  // Until a runner takes it, the car is still at its spot.
   const order = await requestCar(server, parked);
   await payOrder(server, parked, order.id);
   expect(await read()).toEqual({ cars: [], keys: [plate] });
@@ -383,7 +383,7 @@ test('only cars in hand count as cars: of parked ones whose keys are with them t
   expect(await as()(CURRENT, {})).toMatchObject({ onShift: false });
 });
 
-describe('a manager', () => {
+describe('a manager’s view of shifts', () => {
   const manager = () => server.as(business.manager.token);
   const findOpen = async () =>
     (await manager()(OPEN, { query: {} })).shifts.find(({ valetId }) => valetId === valet.id);
@@ -394,7 +394,7 @@ describe('a manager', () => {
       .where('id', '=', id)
       .execute();
 
-  test('sees who is on shift, and that one is over 16 hours', async () => {
+  test('shows who is on shift, and marks a shift of more than 16 hours', async () => {
     const { shift } = await start();
     expect(await findOpen()).toMatchObject({
       id: shift.id,
@@ -408,7 +408,7 @@ describe('a manager', () => {
     expect(await as()(CURRENT, {})).toMatchObject({ shift: { isLong: true } });
   });
 
-  test('closes it with a reason and at the time at which it ended', async () => {
+  test('closes a shift with a reason and the time of its end', async () => {
     const { shift } = await start();
     await begin(20, shift.id);
     const endedAt = new Date(server.ctx.clock().getTime() - 12 * HOUR).toISOString();
@@ -431,12 +431,12 @@ describe('a manager', () => {
     });
     const [row] = await shiftsOf(valet.id);
     expect(row).toMatchObject({ closed_by: business.manager.id, end_verified: false });
-    // The phone that was without network sends its end after all.
+    // The phone that was offline sends its end afterwards.
     const late = { ...at(), shiftId: shift.id };
     expect(await refusal(as(), END, { body: late })).toMatchObject({ code: 'NOT_ON_SHIFT' });
   });
 
-  test('closes none without a reason, before it began or in the future', async () => {
+  test('closes no shift without a reason, before its start or in the future', async () => {
     const { shift } = await start();
     const params = { id: shift.id };
     expect(await refusal(manager(), CLOSE, { params, body: { reason: '  ' } })).toMatchObject({
@@ -451,7 +451,7 @@ describe('a manager', () => {
     expect(await as()(CURRENT, {})).toMatchObject({ onShift: true });
   });
 
-  test('of another business sees and closes nothing', async () => {
+  test('shows and closes nothing of another business', async () => {
     const { shift } = await start();
     const rival = await buildStaffedBusiness(server.ctx);
     const theirs = server.as(rival.manager.token);
@@ -466,7 +466,7 @@ describe('a manager', () => {
   });
 });
 
-test('an administrator who acts as a valet starts no shift', async () => {
+test('starts no shift for an administrator who acts as a valet', async () => {
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   const { token } = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
     params: { userId: valet.id },

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const list = (query: { search?: string; status?: 'pending' | 'active'; page?: number } = {}) =>
   server.as(token)(LIST, { query });
 
-test('valets of every business are listed with where they work and what they came to', async () => {
+test('the list has valets of every business with their locations and figures', async () => {
   const { total } = await list();
   expect(total).toBe(4);
   const { valets } = await list({ search: business.valet.phone_e164 ?? '' });
@@ -38,7 +38,7 @@ test('valets of every business are listed with where they work and what they cam
   ]);
 });
 
-test('a business is searched by its name, a state by itself', async () => {
+test('a business filters by its name, a state by itself', async () => {
   const { valets } = await list({ search: business.name });
   expect(valets.map(({ id }) => id).toSorted()).toEqual(
     [business.valet.id, business.otherValet.id].toSorted(),

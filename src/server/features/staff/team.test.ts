@@ -57,7 +57,7 @@ const findShift = (personId: string) =>
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow();
 
-/** Those who wait for a lock. */
+/** Counts the connections that wait for a lock. */
 const countWaiting = async () => {
   const { rows } = await server.ctx.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
@@ -66,14 +66,14 @@ const countWaiting = async () => {
   return rows[0]?.count ?? 0;
 };
 
-/** What becomes of a call that is made when a change of somebody is written and not committed yet. */
+/** Makes a call while a change of a person is written and not yet committed, and returns its result. */
 async function whileTheyLeave(
   leave: () => Promise<unknown>,
   make: () => Promise<unknown>,
 ): Promise<string[]> {
   const client = await server.ctx.pool.connect();
   try {
-    // The change waits for its last line, which the trail cannot take as long as the number of one is held.
+    // Locks the audit table, so that the change's transaction waits at its last insert.
     await client.query('begin; lock table business_changes in exclusive mode');
     const left = leave();
     await expect.poll(countWaiting).toBe(1);
@@ -87,8 +87,8 @@ async function whileTheyLeave(
   }
 }
 
-describe('somebody who leaves', () => {
-  test('brings no car any more: it waits again, and what they hold is named', async () => {
+describe('a valet who is removed', () => {
+  test('loses their jobs, which return to the queue, and the removal lists what they hold', async () => {
     const way = await onTheWay();
     const stands = await parkCar(server, business);
     const before = await read();
@@ -121,7 +121,7 @@ describe('somebody who leaves', () => {
     expect(me.status).toBe(401);
   });
 
-  test('hands each car to whoever is chosen for it, and both are told', async () => {
+  test('hands each car to the chosen colleague, and both are notified', async () => {
     const [chosen, unnamed] = [await onTheWay(), await onTheWay()];
     const handOver = [{ orderId: chosen.orderId, valetId: business.otherValet.id }];
     await manager()(LEAVE, { ...params(), body: { handOver } });
@@ -137,7 +137,7 @@ describe('somebody who leaves', () => {
     expect(services.map(({ id }) => id)).toContain(chosen.ticketId);
   });
 
-  test('leaves nothing behind where who was chosen cannot be sent', async () => {
+  test('stays with everything unchanged if a chosen colleague cannot be sent', async () => {
     const car = await onTheWay();
     const cashier = await buildPerson(server.ctx, {
       role: 'business_valet',
@@ -158,7 +158,7 @@ describe('somebody who leaves', () => {
     expect(await trail()).toEqual([]);
   });
 
-  test('is sent for no car at the moment they leave, nor at the one they move', async () => {
+  test('is sent for no car at the moment of leaving, nor at that of moving', async () => {
     const second = await buildLocation(server.ctx, business.id);
     const [leaves, moves] = [business.valet.id, business.otherValet.id];
     const body = { status: 'active' as const, locationIds: [second.id] };
@@ -173,7 +173,7 @@ describe('somebody who leaves', () => {
     }
   });
 
-  test('is sent as before where they are renamed at that moment', async () => {
+  test('is still sent as before at the moment of being renamed', async () => {
     const car = await paid();
     const body = { status: 'active' as const, locationIds: [here()], fullName: 'Omar Al Haddad' };
     const rename = () => manager()(CHANGE, { ...params(), body });
@@ -182,7 +182,7 @@ describe('somebody who leaves', () => {
     expect(await whileTheyLeave(rename, send)).toEqual(['ok']);
   });
 
-  test('leaves a car at the curb there, and their shift without a reason is nobody’s to explain', async () => {
+  test('leaves a car at the curb there, and their shift ends without a manager’s reason', async () => {
     const car = await onTheWay();
     await manager()('POST /api/dispatch/orders/{id}/ready', { params: { id: car.orderId } });
     const answer = await manager()(LEAVE, params());
@@ -193,7 +193,7 @@ describe('somebody who leaves', () => {
     expect(shift.ended_at).not.toBeNull();
   });
 
-  test('one place keeps their cars at the others', async () => {
+  test('at one location keeps their cars at the others', async () => {
     const second = await buildLocation(server.ctx, business.id);
     const valet = await buildPerson(server.ctx, {
       role: 'business_valet',
@@ -214,14 +214,14 @@ describe('somebody who leaves', () => {
   });
 });
 
-describe('of two managers', () => {
+describe('two managers', () => {
   const body = (version: number, status: 'active' | 'suspended') => ({
     status,
     locationIds: [here()],
     version,
   });
 
-  test('who edit one valet the second is told, and nothing of the first is lost', async () => {
+  test('who edit one valet: the second is told, and the first one’s change stays', async () => {
     const { version } = (await read()).valet;
     const first = await manager()(CHANGE, { ...params(), body: body(version, 'suspended') });
     expect(first.valet.version).toBe(version + 1);
@@ -233,7 +233,7 @@ describe('of two managers', () => {
     expect((await trail()).length).toBe(2);
   });
 
-  test('at the same moment one is', async () => {
+  test('who edit at the same moment: one succeeds', async () => {
     const { version } = (await read()).valet;
     const answers = await Promise.allSettled(
       ['first', 'second'].map((reason) =>
@@ -254,7 +254,7 @@ describe('a position', () => {
   const me = async () =>
     (await server.as(business.valet.token)('GET /api/auth/me', {})).user.capabilities;
 
-  test('counts from the change on, on open screens too; a valet’s shift and cars end with it', async () => {
+  test('applies from the change on, on open screens too, and ends a valet’s shift and cars', async () => {
     const car = await onTheWay();
     const socket = await follow(server, { token: business.valet.token });
     expect(await me()).toContain('jobs.work');
@@ -286,13 +286,13 @@ describe('a position', () => {
     await till('GET /api/stays/{id}', { params: { id: car.ticketId } });
     const assign = { params: { id: car.orderId }, body: { valetId: business.otherValet.id } };
     expect(await refusal(till, ASSIGN, assign)).toMatchObject({ status: 403 });
-    // Nor can anybody send them.
+    // A cashier cannot be sent either.
     expect(
       await refusal(manager(), ASSIGN, { ...assign, body: { valetId: business.valet.id } }),
     ).toMatchObject({ code: 'VALET_NOT_FOUND' });
   });
 
-  test('is kept where a change does not name it, and written into the trail', async () => {
+  test('stays if a change does not name it, and is in the audit', async () => {
     await become('cashier');
     await manager()(CHANGE, {
       ...params(),
@@ -310,7 +310,7 @@ describe('a position', () => {
     ]);
   });
 
-  test('at two locations shows those two, and each as what they are there', async () => {
+  test('at two locations shows both, each with its own rights', async () => {
     const second = await buildLocation(server.ctx, business.id);
     const third = await buildLocation(server.ctx, business.id);
     await manager()(CHANGE, {
@@ -330,14 +330,14 @@ describe('a position', () => {
     expect(found).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
     for (const locationId of [here(), second.id])
       await both('GET /api/stays', { query: { locationId } });
-    // Of the people they see who works where they run the queue.
+    // The list of valets is narrowed to the location where they dispatch.
     const { valets } = await both(LIST, { query: {} });
     expect(valets.map(({ id }) => id)).toEqual([business.valet.id]);
   });
 });
 
 describe('the team', () => {
-  test('says what each came to', async () => {
+  test('lists each person’s figures', async () => {
     const { valet } = await read();
     expect(valet).toMatchObject({ totalServices: 0, averageRating: 5, isRated: false });
     const cars = [await onTheWay(), await onTheWay()];
@@ -373,7 +373,7 @@ describe('the team', () => {
     });
   });
 
-  test('of 300 is listed whole', async () => {
+  test('of 300 is listed completely', async () => {
     const people = Array.from({ length: 300 }, (_, index) => ({
       role: 'business_valet' as const,
       business_id: business.id,
@@ -386,7 +386,7 @@ describe('the team', () => {
     expect(new Set(valets.map(({ id }) => id)).size).toBe(302);
   });
 
-  test('names an invitation whose SMS did not arrive', async () => {
+  test('marks an invitation whose SMS did not arrive', async () => {
     const { valetId } = await manager()('POST /api/business/valets', {
       body: {
         fullName: 'Noor Saleh',
@@ -411,7 +411,7 @@ describe('the team', () => {
   });
 });
 
-test('what somebody did is told page by page, each thing once', async () => {
+test('lists a person’s actions page by page, each once', async () => {
   const car = await parkCar(server, business);
   const event = {
     business_id: business.id,
@@ -423,7 +423,7 @@ test('what somebody did is told page by page, each thing once', async () => {
     actor_id: business.valet.id,
   };
   const at = new Date(server.ctx.clock().getTime() - 60_000);
-  // Some of one moment: a page may end between them.
+  // Some events share a moment, within which a page may end.
   const events = Array.from({ length: 120 }, (_, index) => ({
     ...event,
     created_at: new Date(at.getTime() - Math.floor(index / 3)),

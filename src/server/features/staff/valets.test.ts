@@ -70,7 +70,7 @@ const set = (id: string, status: 'pending' | 'active' | 'inactive' | 'suspended'
 });
 
 describe('an invitation', () => {
-  test('to a number without a country code goes to one of the country of its location', async () => {
+  test('to a number without a country code uses the country of its location', async () => {
     const dubai = await buildStaffedBusiness(server.ctx, { country: 'AE' });
     const locationIds = [dubai.location.id];
     const digits = String(crypto.getRandomValues(new Uint32Array(1))[0])
@@ -82,7 +82,7 @@ describe('an invitation', () => {
     await expect(invite('(415) 555-2671')).rejects.toMatchObject({ status: 400 });
   });
 
-  test('brings a link and a code by SMS; with them the valet chooses a password and works', async () => {
+  test('sends a link and a code by SMS, with which the valet chooses a password and works', async () => {
     const { valetId, phone, code } = await invited();
     expect(await listed(valetId)).toMatchObject({
       fullName: '',
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     expect(await listed(valetId)).toMatchObject({ status: 'active' });
   });
 
-  test('with a name makes an account under that name', async () => {
+  test('with a name creates an account under that name', async () => {
     const phone = randomPhone();
     const { valetId } = await manager()(CREATE, {
       body: {
@@ -123,7 +123,7 @@ describe('an invitation', () => {
     expect(user).toMatchObject({ id: valetId, firstName: 'عمر', lastName: 'الحداد الكبير' });
   });
 
-  test('is read as people type it: Arabic digits, blanks, a national number', async () => {
+  test('is read as people type it: Arabic digits, spaces, a national number', async () => {
     const { valetId, phone, code } = await invited();
     const arabic = code.replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '');
     const { user } = await server.as()(
@@ -136,7 +136,7 @@ describe('an invitation', () => {
     expect(user.id).toBe(valetId);
   });
 
-  test('tells the manager when it was taken', async () => {
+  test('notifies the manager once accepted', async () => {
     const { phone } = await activated();
     const { notifications } = await manager()('GET /api/notifications', { query: {} });
     expect(notifications.some(({ message }) => message.includes(phone))).toBe(true);
@@ -159,7 +159,7 @@ describe('an invitation', () => {
     expect(listFields(refused)).toEqual([field]);
   });
 
-  test('goes only to a number that works nowhere yet, and of two at once one wins', async () => {
+  test('goes only to a number without a business, and of two at once one succeeds', async () => {
     const other = await buildStaffedBusiness(server.ctx);
     for (const phone of [business.valet.phone_e164, other.valet.phone_e164])
       expect(
@@ -184,7 +184,7 @@ describe('an invitation', () => {
     expect(await messagesTo(server, phone)).toEqual([]);
   });
 
-  test('to a number that said STOP comes back with a warning', async () => {
+  test('to a number that sent STOP returns a warning', async () => {
     const phone = randomPhone();
     await server.ctx.db.insertInto('sms_opt_outs').values({ phone_e164: phone }).execute();
     const answer = await manager()(INVITE, {
@@ -198,7 +198,7 @@ describe('an invitation', () => {
 });
 
 describe('an activation code', () => {
-  test('works once: of three at once one wins', async () => {
+  test('works once, even when sent three times at once', async () => {
     const { phone, code } = await invited();
     const all = await outcomes(atOnce(3, () => server.as()(ACTIVATE, activation(phone, code))));
     expect(tally(all)).toEqual({ ok: 1, INVALID_ACTIVATION: 2 });
@@ -208,7 +208,7 @@ describe('an activation code', () => {
     });
   });
 
-  test('that is wrong, of another number, or of nobody’s number: the same words', async () => {
+  test('that is wrong, or for an unknown number, gets the same answer', async () => {
     const [first, second] = [await invited(), await invited()];
     const active = await activated();
     const strangers = [
@@ -231,7 +231,7 @@ describe('an activation code', () => {
     });
   });
 
-  test('after five wrong ones the number is locked there, known or not, and the right code too', async () => {
+  test('is locked for its number after five wrong ones, known or not, for the right one too', async () => {
     const { phone, code } = await invited();
     for (const number of [phone, randomPhone()]) {
       const all = [];
@@ -248,7 +248,7 @@ describe('an activation code', () => {
     await server.as()(ACTIVATE, activation(phone, code));
   });
 
-  test('of 40 parallel guesses at most five are compared', async () => {
+  test('is compared with at most five of 40 parallel guesses', async () => {
     const { valetId, phone, code } = await invited();
     const guesses = atOnce(40, (index) =>
       server.as()(ACTIVATE, activation(phone, otherThan(code, index + 1))),
@@ -262,7 +262,7 @@ describe('an activation code', () => {
     expect(attempts).toBe(5);
   });
 
-  test('is compared with forty guesses in all, then dead: guessing on finds nothing', async () => {
+  test('is dead after forty wrong guesses in all', async () => {
     const { valetId, phone, code } = await invited();
     for (let lock = 0; lock < 12; lock += 1) {
       await forgetLimits(server);
@@ -286,7 +286,7 @@ describe('an activation code', () => {
     await server.as()(ACTIVATE, activation(phone, await codeFor(server, phone, code)));
   });
 
-  test('sent again kills the one before', async () => {
+  test('is dead once a newer one was sent', async () => {
     const { valetId, phone, code } = await invited();
     expect(await manager()(RESEND, { params: { valetId } })).toEqual({
       valetId,
@@ -303,19 +303,22 @@ describe('an activation code', () => {
     });
   });
 
-  test.each(['12345', '1234567', 'abcdef', ''])('%o is none and costs no try', async (typed) => {
-    const { valetId, phone } = await invited();
-    const refused = await refusal(server.as(), ACTIVATE, activation(phone, typed));
-    expect(listFields(refused)).toEqual(['token']);
-    const row = await server.ctx.db
-      .selectFrom('codes')
-      .select('attempts')
-      .where('subject_id', '=', valetId)
-      .executeTakeFirstOrThrow();
-    expect(row.attempts).toBe(0);
-  });
+  test.each(['12345', '1234567', 'abcdef', ''])(
+    'of %o is refused and costs no try',
+    async (typed) => {
+      const { valetId, phone } = await invited();
+      const refused = await refusal(server.as(), ACTIVATE, activation(phone, typed));
+      expect(listFields(refused)).toEqual(['token']);
+      const row = await server.ctx.db
+        .selectFrom('codes')
+        .select('attempts')
+        .where('subject_id', '=', valetId)
+        .executeTakeFirstOrThrow();
+      expect(row.attempts).toBe(0);
+    },
+  );
 
-  test('is not used up by a password that is refused', async () => {
+  test('is not used up by a refused password', async () => {
     const { phone, code } = await invited();
     for (const password of ['five5', 'dragon', 'x'.repeat(5_000)])
       expect(
@@ -324,7 +327,7 @@ describe('an activation code', () => {
     await server.as()(ACTIVATE, activation(phone, code));
   });
 
-  test('opens nothing once the invitation was taken back', async () => {
+  test('opens nothing once the invitation was withdrawn', async () => {
     const { valetId, phone, code } = await invited();
     await manager()(DEACTIVATE, { params: { id: valetId } });
     expect((await refusal(server.as(), ACTIVATE, activation(phone, code))).code).toBe(
@@ -338,7 +341,7 @@ describe('an activation code', () => {
 });
 
 describe('a valet’s status', () => {
-  test('suspended in the middle of a shift: sessions, socket and shift end with it', async () => {
+  test('suspended in the middle of a shift ends sessions, socket and shift', async () => {
     const valet = await buildPerson(server.ctx, {
       role: 'business_valet',
       businessId: business.id,
@@ -360,7 +363,7 @@ describe('a valet’s status', () => {
     await server.as()('POST /api/valet/login', { body });
   });
 
-  test('inactive is what deleting makes of them, as often as it is pressed', async () => {
+  test('inactive is what deleting sets, however often', async () => {
     const { valetId, token } = await activated();
     const all = await outcomes(atOnce(3, () => manager()(DEACTIVATE, { params: { id: valetId } })));
     expect(tally(all)).toEqual({ ok: 3 });
@@ -369,7 +372,7 @@ describe('a valet’s status', () => {
     expect(await listed(valetId)).toMatchObject({ locationAssignments: [{}] });
   });
 
-  test('active is given by their own activation alone, the first time', async () => {
+  test('active is reached only by the valet’s own activation, the first time', async () => {
     const { valetId } = await invited();
     expect(await refusal(manager(), CHANGE, set(valetId, 'active'))).toMatchObject({
       status: 409,
@@ -380,7 +383,7 @@ describe('a valet’s status', () => {
     expect((await refusal(manager(), CHANGE, set(valetId, 'active'))).code).toBe('STATE_CONFLICT');
   });
 
-  test('pending is not for one who is at work; taken off work they activate again', async () => {
+  test('pending is refused for an active valet; an inactive one activates again', async () => {
     const { valetId, phone, code, token } = await activated();
     await server.as(token)('PUT /api/valet/pin', { body: { password: CHOSEN, pin: '2749' } });
     expect(await refusal(manager(), CHANGE, set(valetId, 'pending'))).toMatchObject({
@@ -400,7 +403,7 @@ describe('a valet’s status', () => {
     );
   });
 
-  test('changes along with their places; off a place their shift there is over', async () => {
+  test('changes together with locations, and a removal from a location ends the shift there', async () => {
     const second = await buildLocation(server.ctx, business.id);
     const valet = await buildPerson(server.ctx, {
       role: 'valet',
@@ -422,7 +425,7 @@ describe('a valet’s status', () => {
     await server.as(valet.token)('GET /api/auth/me', {});
   });
 
-  test('of another business’s valet cannot be seen, changed or sent to', async () => {
+  test('of another business’s valet cannot be seen, changed or texted', async () => {
     const other = await buildStaffedBusiness(server.ctx);
     const stranger = other.valet.id;
     const refused = [
@@ -443,7 +446,7 @@ describe('a valet’s status', () => {
     ).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
   });
 
-  test('suspended while they activate: they are in or out, never both', async () => {
+  test('suspended during an activation never leaves the valet half active', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { valetId, phone, code } = await invited();
       let token = '';
@@ -459,7 +462,7 @@ describe('a valet’s status', () => {
   });
 });
 
-describe('a number', () => {
+describe('a valet’s number', () => {
   const invite = (where: TestBusiness, phone: string) =>
     server.as(where.manager.token)(INVITE, {
       body: { phoneNumber: phone, locationIds: [where.location.id] },
@@ -473,7 +476,7 @@ describe('a number', () => {
         .executeTakeFirst()
     )?.phone_e164;
 
-  test('of a valet who left is free for another business, and is gone from the first', async () => {
+  test('of a valet who left is free for another business, and disappears from the first', async () => {
     const other = await buildStaffedBusiness(server.ctx);
     const { valetId, phone, code, token } = await activated();
     expect(await outcomes([invite(other, phone)])).toEqual(['VALET_EXISTS']);
@@ -516,7 +519,7 @@ describe('a number', () => {
     ]);
   });
 
-  test('that is free goes to one of several businesses which invite it at once', async () => {
+  test('goes to one of several businesses that invite it at once', async () => {
     const { valetId, phone } = await activated();
     await manager()(DEACTIVATE, { params: { id: valetId } });
     const businesses = await Promise.all([
@@ -529,7 +532,7 @@ describe('a number', () => {
     expect(await findNumber(valetId)).toBeNull();
   });
 
-  test('cannot be taken while its valet is taken back', async () => {
+  test('stays or goes, never both, when another business invites it while its valet is reactivated', async () => {
     for (let round = 0; round < 5; round += 1) {
       const other = await buildStaffedBusiness(server.ctx);
       const { valetId, phone } = await activated();
@@ -545,7 +548,7 @@ describe('a number', () => {
     }
   });
 
-  test('is not used up by invitations that are refused', async () => {
+  test('is not used up by refused invitations', async () => {
     const strict = await startServer(inject('postgresUrl'), {
       config: { rateLimitFactor: 1 },
       databaseUrl: server.databaseUrl,
@@ -565,7 +568,7 @@ describe('a number', () => {
   });
 });
 
-test('the invitation comes in the language of the place', async () => {
+test('the invitation comes in the location’s language', async () => {
   const arabic = await buildStaffedBusiness(server.ctx, { language: 'ar' });
   const phone = randomPhone();
   await server.as(arabic.manager.token)(INVITE, {
@@ -575,7 +578,7 @@ test('the invitation comes in the language of the place', async () => {
   expect(sms?.text).toMatch(/\p{Script=Arabic}/u);
 });
 
-// The clock moves on in what follows; these stay last.
+// The tests below stay last, as they move the clock.
 
 test('an activation code lives for 72 hours', async () => {
   const [first, second] = [await invited(), await invited()];
@@ -587,9 +590,9 @@ test('an activation code lives for 72 hours', async () => {
   );
 });
 
-test('a number whose invitation ran out unread is free for another business', async () => {
+test('a number whose invitation expired unread is free for another business', async () => {
   const other = await buildStaffedBusiness(server.ctx);
-  // Sessions do not outlive the days in between.
+  // Signs in again, because sessions do not last through the days in between.
   const signedIn = async ({ email }: { email: string | null }) => {
     const body = { email: email ?? '', password: PASSWORD };
     return server.as((await server.as()('POST /api/auth/business-login', { body })).token);
@@ -613,6 +616,6 @@ test('a number whose invitation ran out unread is free for another business', as
   server.advance(MINUTE);
   expect((await invite(other, phone)).valetId).not.toBe(first.valetId);
   expect(await getStatus(first.valetId)).toBe('inactive');
-  // Nor does one keep it who suspends what never was.
+  // A suspended invitation does not keep the number either.
   await invite(other, suspended);
 });

@@ -20,7 +20,7 @@ const valet = () => server.as(business.valet.token);
 const HELD = 300;
 const LEFT = 20_000;
 
-/** Cars straight into the tables: parked by the hundred, or long gone. */
+/** Inserts cars straight into the tables: parked by the hundred, or long gone. */
 async function fill(locationId: string, count: number, days: number) {
   const { id, valet: by } = business;
   const isGone = days > 0;
@@ -41,7 +41,7 @@ async function fill(locationId: string, count: number, days: number) {
 type Plan = { 'Index Name'?: string; 'Relation Name'?: string; Plans?: Plan[] };
 const listNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
-/** How a page is read by a statement that was prepared long ago. */
+/** Explains a page's query with its generic plan, which long-lived prepared statements use. */
 async function explain(locationId: string): Promise<(string | undefined)[]> {
   const { ctx } = server;
   const where = sql<boolean>`location_id = ${locationId}`;
@@ -67,7 +67,7 @@ async function explain(locationId: string): Promise<(string | undefined)[]> {
   }
 }
 
-test('300 cars are paged in order, each once, and read by the indexes of what is there', async () => {
+test('300 cars are paged in order, each once, by the indexes of cars in custody', async () => {
   const { location } = business;
   await fill(location.id, LEFT, 3);
   await fill(location.id, HELD, 0);

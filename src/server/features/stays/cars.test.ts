@@ -36,7 +36,7 @@ type Columns = Partial<{
 const set = (stayId: string, columns: Columns) =>
   server.ctx.db.updateTable('stays').set(columns).where('id', '=', stayId).execute();
 
-test('a car is found by all that is known of it, in either script', async () => {
+test('a car is found by all its data, in either script', async () => {
   const car = await parkCar(server, business, { licensePlate: 'ABJ 4821', phone: '+15557340196' });
   const other = await parkCar(server, business, { licensePlate: 'K 77105', phone: '+15550001234' });
   const { ticketId } = car;
@@ -80,7 +80,7 @@ test('a car is found by all that is known of it, in either script', async () => 
   expect(new Set(await search(''))).toEqual(new Set([ticketId, other.ticketId]));
 });
 
-test('a phone is found by its last digits, by zeros too, and as it is dialled from abroad or at home', async () => {
+test('a phone is found by its last digits, with or without zeros, national or international', async () => {
   const phones = ['+15550170001', '+971501200015', '+15557340196'];
   const cars: string[] = [];
   for (const [at, phone] of phones.entries()) {
@@ -106,7 +106,7 @@ test('a phone is found by its last digits, by zeros too, and as it is dialled fr
     expect(await search(typed), typed).not.toContain(zeros);
 });
 
-test('the very plate or ticket comes first, then what begins or ends so', async () => {
+test('an exact plate or ticket comes first, then a prefix or suffix', async () => {
   const part = await parkCar(server, business, { licensePlate: 'X 48210' });
   const name = await parkCar(server, business, { licensePlate: 'Z 11' });
   const exact = await parkCar(server, business, { licensePlate: '4821' });
@@ -120,7 +120,7 @@ test('the very plate or ticket comes first, then what begins or ends so', async 
   ]);
 });
 
-test('every car in custody is there by its state, and each that left within a day', async () => {
+test('every car in custody is listed by its state, and those that left within a day', async () => {
   const received = await receiveCar(server, business);
   const parked = await parkCar(server, business);
   const paid = await paidCar(server, business);
@@ -152,7 +152,7 @@ test('every car in custody is there by its state, and each that left within a da
   const service = await acceptedService(server, customer, business);
   await valet()('POST /api/stays/{id}/give-back', { params: { id: service.id } });
   const { cars, counts, nextCursor } = await valet()(LIST, { query: {} });
-  // The nearer to a guest the sooner, then what is gone, the last of them first.
+  // Cars closest to their handover come first, and returned cars last, the latest first.
   expect(cars.map(({ id, state }) => [id, state])).toEqual([
     [paid.ticketId, 'waitingForRunner'],
     [received.ticketId, 'withValet'],
@@ -177,7 +177,7 @@ test('every car in custody is there by its state, and each that left within a da
   expect(here.cars).toHaveLength(3);
 });
 
-test('a ticket that waits for its code is found, and its card leads on with the check-in', async () => {
+test('a ticket that waits for its code is found, and its card continues the check-in', async () => {
   const ticket = await openTicket(server, business, { licensePlate: 'WAIT 77' });
   expect(await search('wait77')).toEqual([ticket.ticketId]);
   const params = { id: ticket.ticketId };
@@ -192,7 +192,7 @@ test('a ticket that waits for its code is found, and its card leads on with the 
   });
 });
 
-test('a list tells the end of a phone number only, and whose SMS did not arrive', async () => {
+test('a list shows only the end of a phone number, and which SMS failed', async () => {
   const car = await parkCar(server, business, { phone: '+15557340197' });
   await failSms(server, car.ticketId);
   const { cars } = await valet()(LIST, { query: {} });
@@ -200,7 +200,7 @@ test('a list tells the end of a phone number only, and whose SMS did not arrive'
   expect(JSON.stringify(cars)).not.toContain('5557340197');
 });
 
-test('cars of another location or business do not exist', async () => {
+test('cars of another location or business answer 404', async () => {
   const other = await buildStaffedBusiness(server.ctx);
   const elsewhere = await parkCar(server, other, { licensePlate: 'FOREIGN1' });
   expect(await search('FOREIGN1')).toEqual([]);
@@ -215,7 +215,7 @@ test('cars of another location or business do not exist', async () => {
   expect((await call(LIST, { query: { locationId: second.id } })).cars).toEqual([]);
 });
 
-test('what is no search is refused or finds nothing', async () => {
+test('an invalid search is refused or finds nothing', async () => {
   for (const cursor of ['x', '9.9.9.9', `0.0.1.${business.id}'`])
     expect(await refusal(valet(), LIST, { query: { cursor } })).toMatchObject({ status: 400 });
   for (const typed of ["'; drop table stays", '%%%', '\\', '___', '🚗', 'ـــ'])

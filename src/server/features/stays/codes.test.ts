@@ -47,7 +47,7 @@ async function lock(ticketId: string, code: string) {
   for (let step = 1; step <= 5; step += 1) {
     codes.push((await refusal(valet(), VERIFY, enter(ticketId, otherThan(code, step)))).code);
   }
-  // The one that locks says so.
+  // The fifth wrong code itself reports the lock.
   expect(codes).toEqual([...codes.slice(1).map(() => 'INVALID_CODE'), 'CODE_LOCKED']);
 }
 
@@ -62,7 +62,7 @@ test('a wrong code is counted and changes nothing else', async () => {
 });
 
 test.each(['12345', '1234567', 'abcdef', '', '12 34', '１２３４５６'])(
-  '%o is not a code and costs no try',
+  '%o is refused and costs no try',
   async (typed) => {
     const { ticketId } = await ticketWithCode();
     const refused = await refusal(valet(), VERIFY, enter(ticketId, typed));
@@ -99,13 +99,13 @@ test('a used code opens nothing again', async () => {
   expect(events.map((event) => event.type)).toEqual(['stay.announce', 'stay.receive']);
 });
 
-test('of three parallel right codes one wins', async () => {
+test('one of three parallel right codes wins', async () => {
   const { ticketId, code } = await ticketWithCode();
   const all = await outcomes(atOnce(3, () => valet()(VERIFY, enter(ticketId, code))));
   expect(tally(all)).toEqual({ ok: 1, CODE_USED: 2 });
 });
 
-test('of 40 parallel guesses at most five are compared', async () => {
+test('at most five of 40 parallel guesses are compared', async () => {
   const { ticketId, code } = await ticketWithCode();
   const guesses = atOnce(40, (index) =>
     valet()(VERIFY, enter(ticketId, otherThan(code, index + 1))),
@@ -128,7 +128,7 @@ test('a resent code kills the one before', async () => {
   });
 });
 
-test('of parallel resends each sends its code, and the last one written is the living one', async () => {
+test('each parallel resend sends its code, and the last one written is valid', async () => {
   const { ticketId, phone } = await ticketWithCode();
   const stopped = new Date();
   const { clock } = server.ctx;
@@ -150,7 +150,7 @@ test('of parallel resends each sends its code, and the last one written is the l
   expect(all).toContain('ok');
 });
 
-test("another business cannot use up a ticket's resends", async () => {
+test('another business cannot use up a ticket’s resends', async () => {
   const { ticketId } = await ticketWithCode();
   const stranger = await buildStaffedBusiness(server.ctx);
   const before = await server.ctx.db
@@ -169,7 +169,7 @@ test("another business cannot use up a ticket's resends", async () => {
   expect(after).toEqual(before);
 });
 
-// The clock moves on in what follows; these stay last.
+// The tests below stay last, as they move the clock.
 
 test('a code is dead after ten minutes', async () => {
   const { ticketId, phone, code } = await ticketWithCode();
@@ -206,7 +206,7 @@ test('five wrong codes lock it for 15 minutes, for the right code and for a new 
   expect(await stayStatus(ticketId)).toBe('received');
 });
 
-test('a new code is no way to more guesses', async () => {
+test('a new code gives no further guesses', async () => {
   const { ticketId, code, phone } = await ticketWithCode();
   for (let step = 1; step <= 4; step += 1) {
     await refusal(valet(), VERIFY, enter(ticketId, otherThan(code, step)));

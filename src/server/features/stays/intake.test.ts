@@ -57,8 +57,8 @@ const park = (ticketId: string, body: object = {}, token = business.valet.token)
   server.as(token)(PARKED, { params: { ticketId }, body });
 const open = (fields: object = {}) => valet()(OPEN, { body: { locationId: here(), ...fields } });
 
-describe('what a car or a number brings back', () => {
-  test('is who came with it, with a number nobody can read off, and it fills in the next ticket', async () => {
+describe('the recall of an earlier visit', () => {
+  test('finds its guest with a masked number, and fills in the next ticket', async () => {
     const before = await parkCar(server, business, { licensePlate: 'K 48213' });
     const phone = before.phone;
     await server.ctx.db
@@ -101,7 +101,7 @@ describe('what a car or a number brings back', () => {
     await codeFor(server, phone, before.code);
   });
 
-  test('keeps the car and drops the person for another guest', async () => {
+  test('keeps the car and drops the guest for another guest', async () => {
     const before = await receiveCar(server, business, { licensePlate: 'SHARED1' });
     await server.ctx.db
       .updateTable('stays')
@@ -115,7 +115,7 @@ describe('what a car or a number brings back', () => {
       recallId: before.ticketId,
     });
     expect(other).toMatchObject({ phoneE164: phone, customerName: null, vehicleMake: 'BMW' });
-    // Each of both is offered from now on, the last first.
+    // Both guests of the car are offered from now on, the latest first.
     const code = await codeFor(server, phone);
     await valet()('POST /api/valet/tickets/{ticketId}/verify-otp', {
       params: { ticketId: other.ticketId },
@@ -136,7 +136,7 @@ describe('what a car or a number brings back', () => {
     expect(visits[0]?.recallId).toBe(second.ticketId);
   });
 
-  test('is no number that was merely typed, and no ticket that was given up', async () => {
+  test('ignores numbers that were only typed, and expired tickets', async () => {
     const typed = await openTicket(server, business, { licensePlate: 'TYPED1' });
     expect(await recall({ plate: 'TYPED1' })).toMatchObject({ visits: [], inCustody: null });
     await valet()('POST /api/valet/tickets/{ticketId}/show-link', {
@@ -149,13 +149,13 @@ describe('what a car or a number brings back', () => {
       .set({ status: 'cancelled', cancelled_at: new Date() })
       .where('id', '=', typed.ticketId)
       .execute();
-    // Nothing is sent to it: the guest scans.
+    // The number gets no SMS: the guest scans.
     const again = await open({ licensePlate: 'TYPED1', recallId: typed.ticketId });
     expect(again).toMatchObject({ status: 'checked_in', phoneE164: '', vehicleMake: 'BMW' });
     expect(tokenIn(again.ticketUrl)).not.toBe('');
   });
 
-  test('names the colleague who has the plate open here, until its code is told', async () => {
+  test('names the colleague with an open ticket for the plate, until its code is confirmed', async () => {
     const { valet: opener, location } = business;
     const { ticketId, ticketNumber } = await openTicket(server, business, {
       licensePlate: 'TWO 22',
@@ -176,7 +176,7 @@ describe('what a car or a number brings back', () => {
     expect(await ask(token)).toEqual({ ticketId, ticketNumber, openedBy });
     expect(await ask(opener.token)).toEqual({ ticketId, ticketNumber, openedBy: null });
 
-    // Plates of two countries may read the same: a second ticket is no mistake by itself.
+    // A second ticket is allowed, because plates of two countries may read the same.
     const second = await server.as(token)(OPEN, {
       body: { locationId: location.id, licensePlate: 'TWO 22', phoneE164: randomPhone() },
     });
@@ -188,7 +188,7 @@ describe('what a car or a number brings back', () => {
     expect(await ask(token)).toBeNull();
   });
 
-  test('says where in the business the car is, and nothing of another business', async () => {
+  test('names the location in the business where the car is, and nothing of another business', async () => {
     const there = await buildLocation(server.ctx, business.id);
     const car = await receiveCar(server, business, { licensePlate: 'AWAY 1' });
     expect((await recall({ plate: 'AWAY1' })).inCustody).toMatchObject({
@@ -231,13 +231,13 @@ describe('what a car or a number brings back', () => {
   });
 
   test.each([{}, { plate: 'X' }, { plate: '--' }, { phone: '050' }, { plate: '', phone: '' }])(
-    'is nothing for %j',
+    'is empty for %j',
     async (asked) => {
       expect(await recall(asked)).toEqual({ visits: [], inCustody: null, open: null });
     },
   );
 
-  test('one valet looks up four hundred in an hour, and no more', async () => {
+  test('is limited to four hundred an hour for one valet', async () => {
     const strict = await startServer(inject('postgresUrl'), {
       config: { rateLimitFactor: 1 },
       databaseUrl: server.databaseUrl,
@@ -274,7 +274,7 @@ describe('a guest without a number', () => {
       params: { ticketId: ticket.ticketId },
     });
     expect(scanned.linkOpenedAt).toBe(openedAt);
-    // Once: a reload is no other scan.
+    // A reload does not count as another scan.
     expect(await opened(token, 'link')).toEqual({ openedAt });
     const events = await listEvents(ticket.ticketId);
     expect(events.map(({ type, actor_kind }) => [type, actor_kind])).toEqual([
@@ -285,14 +285,14 @@ describe('a guest without a number', () => {
     expect(events[2]?.data).toEqual({ way: 'scan', phoneProved: false });
   });
 
-  test('is parked without waiting for the scan, and may scan it later', async () => {
+  test('can be parked before the scan, and may scan later', async () => {
     const ticket = await open({ licensePlate: 'LATER 1' });
     const parked = await park(ticket.ticketId, { parkingSpot: 'B2-16' });
     expect(parked).toMatchObject({ status: 'parked', ticketUrl: ticket.ticketUrl });
     await opened(tokenIn(ticket.ticketUrl), 'scan');
   });
 
-  test('opens nothing with a link that is none', async () => {
+  test('opens nothing with an invalid link', async () => {
     for (const token of [`tkt_${'x'.repeat(43)}`, 'here']) {
       expect(
         await refusal(server.as(), OPENED, { params: { token }, body: { via: 'scan' } }),
@@ -300,16 +300,16 @@ describe('a guest without a number', () => {
     }
   });
 
-  test('an empty number is a slip, not none', async () => {
+  test('has no number at all: an empty one is an error', async () => {
     const body = { locationId: here(), phoneE164: '' };
     expect(listFields(await refusal(valet(), OPEN, { body }))).toEqual(['phoneE164']);
   });
 });
 
-describe('where the link is the proof', () => {
+describe('a location where the link is the proof', () => {
   beforeEach(() => setLocation({ check_in_proof: 'link' }));
 
-  test('the car is checked in at once, the link goes out once, and opening it proves the number', async () => {
+  test('checks the car in at once, sends the link once, and opening it proves the number', async () => {
     const phone = randomPhone();
     const ticket = await open({ phoneE164: phone, licensePlate: 'LINK 1' });
     expect(ticket).toMatchObject({ status: 'checked_in', codeExpiresAt: null });
@@ -324,14 +324,14 @@ describe('where the link is the proof', () => {
     expect((await recall({ plate: 'LINK1' })).visits[0]?.phoneMasked).not.toBeNull();
   });
 
-  test('scanning it from the screen proves that they are here, not the number', async () => {
+  test('takes a scan as proof of presence, not of the number', async () => {
     const ticket = await open({ phoneE164: randomPhone(), licensePlate: 'LINK 2' });
     await opened(tokenIn(ticket.ticketUrl), 'scan');
     expect((await recall({ plate: 'LINK2' })).visits[0]?.phoneMasked).toBeNull();
   });
 });
 
-test('a link that no SMS brought proves no number, whatever its page says', async () => {
+test('takes a link that no SMS brought as no proof, whatever its page says', async () => {
   await setLocation({ check_in_proof: 'code' });
   const phone = randomPhone();
   const owner = await buildPerson(server.ctx, { role: 'customer', phone });
@@ -349,8 +349,8 @@ test('a link that no SMS brought proves no number, whatever its page says', asyn
   expect((await recall({ plate: 'NOTMINE' })).visits[0]?.phoneMasked).toBeNull();
 });
 
-describe('while a code is awaited', () => {
-  test('it is told until when it is good and from when another one can be sent', async () => {
+describe('a ticket that waits for its code', () => {
+  test('shows until when the code is valid and when another can be sent', async () => {
     const { ticketId, codeExpiresAt, resendAt } = await openTicket(server, business);
     const minutes = (Date.parse(codeExpiresAt ?? '') - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(9);
@@ -366,7 +366,7 @@ describe('while a code is awaited', () => {
     expect(Date.parse(locked.resendAt ?? '') - Date.now()).toBeGreaterThan(14 * 60_000);
   });
 
-  test('other cars are taken in, and the car waits for its code or for the screen', async () => {
+  test('lets other cars come in, and waits for its code or for a scan', async () => {
     const waiting = await openTicket(server, business);
     await open({ licensePlate: 'OTHER 1' });
     const params = { ticketId: waiting.ticketId };
@@ -381,8 +381,8 @@ describe('while a code is awaited', () => {
   });
 });
 
-describe('the phone names its ticket itself', () => {
-  test('once, whoever sends it again', async () => {
+describe('a ticket whose id the phone chooses', () => {
+  test('exists once, whoever sends it again', async () => {
     const ticketId = randomUUID();
     const body = { locationId: here(), licensePlate: 'OWN ID', ticketId };
     const send = (idempotencyKey: string) => valet()(OPEN, { body }, { idempotencyKey });
@@ -396,7 +396,7 @@ describe('the phone names its ticket itself', () => {
 });
 
 describe('hooks and spots', () => {
-  test('of two cars with one hook one gets it, and the other is told whose it is', async () => {
+  test('go to one of two cars at once, and the other learns whose it is', async () => {
     const cars = [await open({ licensePlate: 'HOOK 1' }), await open({ licensePlate: 'HOOK 2' })];
     const all = await outcomes(cars.map((car) => park(car.ticketId, { keyHook: '28' })));
     expect(tally(all)).toEqual({ ok: 1, HOOK_TAKEN: 1 });
@@ -419,7 +419,7 @@ describe('hooks and spots', () => {
     });
   });
 
-  test('are planned at the check-in, so that parked is one tap', async () => {
+  test('are planned at the check-in, so that parking takes one tap', async () => {
     const ticket = await open({
       licensePlate: 'PLAN 1',
       keyHook: '7',
@@ -435,7 +435,7 @@ describe('hooks and spots', () => {
       key_place: 'with_valet',
       key_holder: business.valet.id,
     });
-    // A car is never kept out for its hook: another one is chosen when it is parked.
+    // A taken hook never blocks a check-in: another one is chosen when the car is parked.
     expect(await open({ licensePlate: 'PLAN 2', keyHook: '7' })).toMatchObject({ keyHook: null });
     expect(await park(ticket.ticketId)).toMatchObject({
       status: 'parked',
@@ -445,7 +445,7 @@ describe('hooks and spots', () => {
     });
   });
 
-  test('a planned hook that is gone when the code comes does not keep the car out', async () => {
+  test('may be taken by the time the code comes, and the car still comes in', async () => {
     const phone = randomPhone();
     const waiting = await open({ phoneE164: phone, keyHook: '9' });
     const other = await open({ licensePlate: 'NINE 9', keyHook: '9' });
@@ -457,7 +457,7 @@ describe('hooks and spots', () => {
     expect(received).toMatchObject({ status: 'checked_in', keyHook: null });
   });
 
-  test('one spot twice is said, not refused', async () => {
+  test('report a spot used twice, and do not refuse it', async () => {
     const first = await open({ licensePlate: 'SPOT 1' });
     await park(first.ticketId, { parkingSpot: 'B2-16' });
     const second = await open({ licensePlate: 'SPOT 2' });

@@ -4,8 +4,8 @@ import { codeFor, linkTokenFor, parkCar, payOrder, requestCar } from '#test/fact
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 /**
- * A phone keeps the page it loaded for a whole shift. These are the bodies of the release before hooks,
- * spots and handover codes, which also sent no key with them.
+ * A phone keeps its loaded page for a whole shift, so the server must accept the bodies of a release without hooks,
+ * spots, handover codes and idempotency keys.
  */
 let server: TestServer;
 let business: TestBusiness;
@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const valet = () => server.as(business.valet.token);
 
-test('a phone of the release before takes a car in, parks it, brings it and hands it over', async () => {
+test('a phone with the older release takes a car in, parks it, brings it and hands it over', async () => {
   const phone = randomPhone();
   const opened = await valet()('POST /api/valet/tickets', {
     body: {
@@ -59,7 +59,7 @@ test('a phone of the release before takes a car in, parks it, brings it and hand
   expect(handedOver).toMatchObject({ status: 'completed', stayStatus: 'returned' });
 });
 
-test('a board of the release before hands a car over without a body', async () => {
+test('a board with the older release hands a car over without a body', async () => {
   const car = await parkCar(server, business);
   const order = await requestCar(server, car);
   await payOrder(server, car, order.id);
@@ -74,7 +74,7 @@ test('a board of the release before hands a car over without a body', async () =
   expect(done).toMatchObject({ status: 'completed' });
 });
 
-test('a car of the release before is parked as a job, and one without details at all', async () => {
+test('the older release parks a car as a job, and one without details', async () => {
   const phone = randomPhone();
   const { ticketId } = await valet()('POST /api/valet/tickets', {
     body: { phoneE164: phone, locationId: business.location.id },

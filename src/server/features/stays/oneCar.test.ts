@@ -32,12 +32,12 @@ afterAll(() => server.close());
 
 const getStay = (id: string) =>
   server.ctx.db.selectFrom('stays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-/** The customer's own car comes in by a ticket. */
+/** Checks the customer's own car in by a ticket. */
 const ticket = (at = business) =>
   receiveCar(server, at, { phone: customer.phone, licensePlate: customer.vehicle.licensePlate });
 const announce = () => refusal(customer.call, ANNOUNCE, buildRequest(customer, elsewhere));
 
-test('a ticket of their own car is of that car, and of no other', async () => {
+test('a ticket for a customer’s own car is linked to that car only', async () => {
   const { ticketId, code: before } = await ticket();
   expect(await getStay(ticketId)).toMatchObject({
     customer_id: customer.id,
@@ -55,14 +55,14 @@ test('a ticket of their own car is of that car, and of no other', async () => {
   });
 });
 
-test('a request nobody accepted is done with once a ticket takes the car in', async () => {
+test('an open request ends once a ticket takes the car in', async () => {
   const request = await requestService(customer, elsewhere);
   const { ticketId } = await ticket();
   expect((await getStay(request.id)).status).toBe('cancelled');
   expect((await getStay(ticketId)).vehicle_id).toBe(customer.vehicle.id);
 });
 
-test('a car that a valet has accepted elsewhere stays that one’s; the ticket is the customer’s all the same', async () => {
+test('a car accepted elsewhere stays there, and the ticket is the customer’s too', async () => {
   const accepted = await acceptedService(server, customer, elsewhere);
   const { ticketId } = await ticket();
   expect((await getStay(accepted.id)).status).toBe('received');
@@ -73,7 +73,7 @@ test('a car that a valet has accepted elsewhere stays that one’s; the ticket i
   });
 });
 
-test('taken in by a ticket and announced elsewhere at once, it is at one place', async () => {
+test('a car that comes in by ticket and is announced elsewhere at once is at one location', async () => {
   for (let round = 0; round < 5; round += 1) {
     customer = await buildCustomer(server);
     const { phone, vehicle } = customer;
@@ -101,7 +101,7 @@ test('taken in by a ticket and announced elsewhere at once, it is at one place',
   }
 });
 
-test('who proves their number later finds their car, and their request is done with', async () => {
+test('a customer who proves their number later gets their car, and their request ends', async () => {
   customer = await buildCustomer(server, { isVerified: false });
   const { ticketId } = await ticket();
   const request = await requestService(customer, elsewhere);

@@ -50,7 +50,7 @@ test('a key used for another body is refused and opens nothing', async () => {
   expect(await listStays(other.body.phoneE164)).toEqual([]);
 });
 
-test("a key is the valet's own: another valet's same key is another ticket", async () => {
+test('a key is the valet’s own: another valet’s same key is another ticket', async () => {
   const idempotencyKey = randomUUID();
   const input = { body: body() };
   const first = await valet()(OPEN, input, { idempotencyKey });
@@ -59,7 +59,7 @@ test("a key is the valet's own: another valet's same key is another ticket", asy
 });
 
 test.each(['short', 'with blanks in it', 'x'.repeat(101)])(
-  '%o is not a key',
+  '%o is refused as a key',
   async (idempotencyKey) => {
     const refused = await refusal(valet(), OPEN, { body: body() }, { idempotencyKey });
     expect(listFields(refused)).toEqual(['idempotency-key']);
@@ -82,7 +82,7 @@ test.each([
   ['customerName', 'n'.repeat(121)],
   ['locationId', 'here'],
   ['language', 'fr'],
-])('%s %j is refused by name and opens nothing', async (field, value) => {
+])('%s %j is refused by field and opens nothing', async (field, value) => {
   const input = { body: body({ [field]: value }) };
   const refused = await refusal(valet(), OPEN, input as never);
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
@@ -90,7 +90,7 @@ test.each([
   expect(await listStays(input.body.phoneE164)).toEqual([]);
 });
 
-test('what a form may leave out can be left out', async () => {
+test('optional fields can be left out', async () => {
   const { ticketId } = await valet()(OPEN, { body: body({ customerName: ' ', notes: '' }) });
   const stay = await server.ctx.db
     .selectFrom('stays')
@@ -106,7 +106,7 @@ test('what a form may leave out can be left out', async () => {
   });
 });
 
-test('a thousand characters of notes and an Arabic name and plate come back as they were', async () => {
+test('a thousand characters of notes and an Arabic name and plate come back unchanged', async () => {
   const said = {
     notes: 'ملاحظة '.repeat(142).trim(),
     customerName: 'نورة العتيبي',
@@ -116,7 +116,7 @@ test('a thousand characters of notes and an Arabic name and plate come back as t
   expect(ticket).toMatchObject({ ...said, licensePlate: 'أبج 123' });
 });
 
-test('1 MB of notes is too large, and the server goes on', async () => {
+test('1 MB of notes is refused, and the server keeps running', async () => {
   const input = { body: body({ notes: 'n'.repeat(1_000_000) }) };
   expect(await refusal(valet(), OPEN, input)).toMatchObject({
     status: 413,
@@ -140,7 +140,7 @@ test('half of a surrogate pair does not break the server', async () => {
   expect(['ok', 'VALIDATION', 'MALFORMED_REQUEST']).toContain(outcome);
 });
 
-test('a location of another business, or one the valet is not assigned to, does not exist', async () => {
+test('a location of another business, or an unassigned one, answers 404', async () => {
   const other = await buildStaffedBusiness(server.ctx);
   for (const locationId of [other.location.id, randomUUID()]) {
     const input = { body: body({ locationId }) };
@@ -152,7 +152,7 @@ test('a location of another business, or one the valet is not assigned to, does 
   }
 });
 
-test('what the server decides cannot be assigned from outside', async () => {
+test('a client cannot set what the server decides', async () => {
   const other = await buildStaffedBusiness(server.ctx);
   const claimed = {
     id: randomUUID(),
@@ -189,7 +189,7 @@ test('ticket numbers of one location never repeat, however many are opened at on
   expect(new Set(tickets.map((ticket) => ticket.ticketNumber)).size).toBe(12);
 });
 
-test('the same car cannot be checked in twice at one place, however its plate is written', async () => {
+test('the same car cannot be checked in twice at one location, however its plate is written', async () => {
   const car = await receiveCar(server, business, { licensePlate: 'AB-12 34' });
   const again = { body: body({ licensePlate: 'ab1234' }) };
   expect(await refusal(valet(), OPEN, again)).toMatchObject({
@@ -206,7 +206,7 @@ test('the same car cannot be checked in twice at one place, however its plate is
   expect(there.ticketId).not.toBe(car.ticketId);
 });
 
-test('of two open tickets for one car one is received', async () => {
+test('one of two open tickets for one car is received', async () => {
   const tickets = await Promise.all(
     atOnce(2, () => openTicket(server, business, { licensePlate: 'TWO-1' })),
   );
@@ -225,7 +225,7 @@ test('of two open tickets for one car one is received', async () => {
   });
 });
 
-describe('with the limits of production', () => {
+describe('the production limits', () => {
   let strict: TestServer;
   beforeAll(async () => {
     strict = await startServer(inject('postgresUrl'), {
@@ -236,7 +236,7 @@ describe('with the limits of production', () => {
   });
   afterAll(() => strict.close());
 
-  test('a repeat costs nothing: ten presses of one key leave nine SMS to the number', async () => {
+  test('do not count repeats: ten presses of one key leave nine SMS to the number', async () => {
     const input = { body: body() };
     const idempotencyKey = randomUUID();
     const open = () => strict.as(business.valet.token)(OPEN, input, { idempotencyKey });
@@ -246,7 +246,7 @@ describe('with the limits of production', () => {
     await strict.as(business.valet.token)(OPEN, input, { idempotencyKey: randomUUID() });
   });
 
-  test('what is refused costs nothing, for no business', async () => {
+  test('do not count refused tickets, of any business', async () => {
     const car = { licensePlate: `R ${randomUUID().slice(0, 5)}` };
     await receiveCar(server, business, car);
     const phone = randomPhone();
@@ -259,7 +259,7 @@ describe('with the limits of production', () => {
     await strict.as(business.valet.token)(OPEN, { body: body({ phoneE164: phone }) });
   });
 
-  test('one valet cannot send SMS to the whole world', async () => {
+  test('keep one valet from sending SMS to the whole world', async () => {
     const { limits } = strict.ctx;
     let sent = 0;
     while ((await limits.tryUse('smsPerson', business.otherValet.id)).allowed) sent += 1;
@@ -281,7 +281,7 @@ describe('a number without a country code', () => {
     ['AE', '+1 555 010 0001', '+15550100001'],
     ['KW', '5012 3456', '+96550123456'],
     ['US', '(555) 010-0001', '+15550100001'],
-  ])('is one of %s where the car is: %s', async (country, phoneE164, e164) => {
+  ])('is read as one of %s where the car is: %s', async (country, phoneE164, e164) => {
     const there = await buildStaffedBusiness(server.ctx, { country });
     const ticket = await server.as(there.valet.token)(OPEN, {
       body: { phoneE164, locationId: there.location.id },
@@ -289,7 +289,7 @@ describe('a number without a country code', () => {
     expect(ticket.phoneE164).toBe(e164);
   });
 
-  test('is refused at its field where that country has none such', async () => {
+  test('is refused at its field if the country has no such number', async () => {
     const dubai = await buildStaffedBusiness(server.ctx, { country: 'AE' });
     const refused = await refusal(server.as(dubai.valet.token), OPEN, {
       body: { phoneE164: '(415) 555-2671', locationId: dubai.location.id },

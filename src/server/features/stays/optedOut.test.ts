@@ -54,7 +54,7 @@ const listEvents = (stayId: string) =>
     .orderBy('id')
     .execute();
 
-test('a guest who opted out is checked in without a code, and their page is there to be scanned', async () => {
+test('a guest who opted out is checked in without a code and can scan their page', async () => {
   const phone = await stopped();
   const ticket = await openTicket(server, business, { phone });
   expect(ticket).toMatchObject({
@@ -73,7 +73,7 @@ test('a guest who opted out is checked in without a code, and their page is ther
   expect(await messageRows(phone)).toEqual([]);
 });
 
-test('the link they scanned goes on working once the car is parked, and nothing is sent', async () => {
+test('the scanned link keeps working once the car is parked, and no SMS is sent', async () => {
   const phone = await stopped();
   const { ticketId, ticketUrl } = await openTicket(server, business, { phone });
   const parked = await park(ticketId);
@@ -85,13 +85,13 @@ test('the link they scanned goes on working once the car is parked, and nothing 
   expect(await messagesTo(server, phone)).toEqual([]);
 });
 
-test('it stands in the list of unfinished tickets with its link', async () => {
+test('the list of unfinished tickets has the ticket with its link', async () => {
   const { ticketId, ticketUrl } = await openTicket(server, business, { phone: await stopped() });
   const { tickets } = await server.as(business.otherValet.token)('GET /api/valet/tickets', {});
   expect(tickets.find((ticket) => ticket.ticketId === ticketId)).toMatchObject({ ticketUrl });
 });
 
-test('the link of a guest who gets SMS is nobody’s on the staff', async () => {
+test('no staff member sees the link of a guest who gets SMS', async () => {
   const received = await receiveCar(server, business);
   expect(await getTicket(received.ticketId)).toMatchObject({
     smsSuppressed: false,
@@ -103,7 +103,7 @@ test('the link of a guest who gets SMS is nobody’s on the staff', async () => 
   expect(await getTicket(parked.ticketId)).toMatchObject({ ticketUrl: null });
 });
 
-test('one who opts out while their code is awaited is checked in when a new one is asked for', async () => {
+test('a guest who opts out while a code is awaited is checked in when a new one is requested', async () => {
   const { ticketId, phone, ticketUrl } = await openTicket(server, business);
   expect(ticketUrl).toBeNull();
   await say(phone, 'إيقاف');
@@ -118,7 +118,7 @@ test('one who opts out while their code is awaited is checked in when a new one 
   await expect(resend(ticketId)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
 });
 
-test('one who says START again gets the same link by SMS when their car is parked', async () => {
+test('a guest who sends START gets the same link by SMS when their car is parked', async () => {
   const phone = await stopped();
   const { ticketId, ticketUrl } = await openTicket(server, business, { phone });
   await say(phone, 'START');
@@ -128,7 +128,7 @@ test('one who says START again gets the same link by SMS when their car is parke
   await expect.poll(async () => (await messagesTo(server, phone))[0]?.text).toContain(ticketUrl);
 });
 
-test('pressed twice with one key it is one ticket; a car that is here is refused', async () => {
+test('two presses with one key open one ticket, and a car that is here is refused', async () => {
   const phone = await stopped();
   const body = { phoneE164: phone, locationId: business.location.id, licensePlate: 'OPT 1' };
   const send = () =>
@@ -140,9 +140,9 @@ test('pressed twice with one key it is one ticket; a car that is here is refused
   });
 });
 
-test('of two valets with one car and no code one takes it in', async () => {
+test('one of two valets takes in a car without a code', async () => {
   const phone = await stopped();
-  // In one of several the slower one looks for the car in the moment in which it is taken in.
+  // Several rounds, so that in one the slower call looks for the car while it is being taken in.
   for (const licensePlate of ['OPT 2', 'OPT 3', 'OPT 4', 'OPT 5', 'OPT 6', 'OPT 7', 'OPT 8']) {
     const body = { phoneE164: phone, locationId: business.location.id, licensePlate };
     const results = await Promise.allSettled(
@@ -157,7 +157,7 @@ test('of two valets with one car and no code one takes it in', async () => {
   }
 });
 
-test('a ticket nobody comes back to is still given up, and its guest may opt out meanwhile', async () => {
+test('an abandoned ticket still expires if its guest opts out meanwhile', async () => {
   const { ticketId, phone } = await openTicket(server, business);
   await transact(server.ctx, (unit) => recordOptOut(unit, phone));
   const cancelled = await valet()('POST /api/valet/tickets/{ticketId}/cancel', {

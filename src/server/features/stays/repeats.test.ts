@@ -23,7 +23,7 @@ const tries = async (ticketId: string) =>
     .where('subject_id', '=', ticketId)
     .executeTakeFirstOrThrow();
 
-test('a wrong code that a browser repeats is one guess, and is refused as before', async () => {
+test('a wrong code that a browser repeats counts once and is refused again', async () => {
   const ticket = await openTicket(server, business);
   const code = await codeFor(server, ticket.phone);
   const wrong = code === '000000' ? '000001' : '000000';
@@ -41,7 +41,7 @@ test('a wrong code that a browser repeats is one guess, and is refused as before
   expect(taken.status).toBe('checked_in');
 });
 
-test('a refusal leaves no key: what stood in the way may be gone at the next try', async () => {
+test('a refusal stores no key, because the next try may succeed', async () => {
   const ticket = await openTicket(server, business);
   const params = { ticketId: ticket.ticketId };
   const valet = server.as(business.valet.token);
@@ -56,7 +56,7 @@ test('a refusal leaves no key: what stood in the way may be gone at the next try
   expect((await park()).status).toBe('parked');
 });
 
-test('a code sent again by a repeat of the call is not sent, and the one on the phone stays good', async () => {
+test('a repeated resend sends no code, and the one on the phone stays valid', async () => {
   const ticket = await openTicket(server, business);
   const first = await codeFor(server, ticket.phone);
   const params = { ticketId: ticket.ticketId };

@@ -38,7 +38,7 @@ const listEvents = async (ticketId: string) => {
   return events;
 };
 
-/** Every call on a ticket, each by the one who is given. */
+/** Makes every call on a ticket and returns the refusals. */
 async function everyTicketCall(call: Call, ticketId: string): Promise<Refusal[]> {
   const params = { ticketId };
   return [
@@ -53,7 +53,7 @@ async function everyTicketCall(call: Call, ticketId: string): Promise<Refusal[]>
   ];
 }
 
-test('a ticket of another business does not exist, whatever is asked of it', async () => {
+test('a ticket of another business answers 404 to every call', async () => {
   const { ticketId } = await openTicket(server, business);
   const stranger = await buildStaffedBusiness(server.ctx);
   const before = await getStay(ticketId);
@@ -65,7 +65,7 @@ test('a ticket of another business does not exist, whatever is asked of it', asy
   expect(tickets).toEqual([]);
 });
 
-test('a valet of the same business who works elsewhere sees nothing of it', async () => {
+test('a valet of the same business at another location sees nothing of it', async () => {
   const { ticketId } = await openTicket(server, business);
   const elsewhere = await buildPerson(server.ctx, { role: 'valet', businessId: business.id });
   const refused = await everyTicketCall(server.as(elsewhere.token), ticketId);
@@ -93,7 +93,7 @@ test('a ticket is cancelled while it awaits its code, and its code is dead', asy
   expect(tickets).toEqual([]);
 });
 
-test('a car in the valet’s hands is not forgotten with a button', async () => {
+test('a received car cannot be cancelled', async () => {
   const received = await receiveCar(server, business);
   const parked = await parkCar(server, business);
   for (const [car, state] of [
@@ -106,7 +106,7 @@ test('a car in the valet’s hands is not forgotten with a button', async () => 
   }
 });
 
-test('a car in custody is never cut off the list, and comes first', async () => {
+test('cars in custody come first in the list and are never cut off', async () => {
   const { id: locationId } = business.location;
   await server.ctx.pool.query(
     `insert into stays (business_id, location_id, channel, status, ticket_number, created_at, received_at, received_by)
@@ -123,7 +123,7 @@ test('a car in custody is never cut off the list, and comes first', async () => 
   expect(tickets[130]?.ticketId).toBe(ticketId);
 });
 
-test('an abandoned ticket gives itself up; one that went on does not', async () => {
+test('an abandoned ticket expires, and one that went on does not', async () => {
   const abandoned = await openTicket(server, business);
   const received = await receiveCar(server, business);
   const [job] = (
@@ -145,7 +145,7 @@ test('an abandoned ticket gives itself up; one that went on does not', async () 
   ]);
 });
 
-test('cancel and the right code at once: one of them happened', async () => {
+test('one of two wins when a ticket is cancelled and its right code sent at once', async () => {
   const ticket = await openTicket(server, business);
   const params = { ticketId: ticket.ticketId };
   const code = await codeFor(server, ticket.phone);
@@ -157,7 +157,7 @@ test('cancel and the right code at once: one of them happened', async () => {
   expect((await getStay(ticket.ticketId)).status).toBe(all[0] === 'ok' ? 'cancelled' : 'received');
 });
 
-test('parked is pressed by two at once: one spot, one link', async () => {
+test('two concurrent parks set one spot and one link', async () => {
   const { ticketId, phone } = await receiveCar(server, business);
   const press = (parkingSpot: string, token: string) =>
     server.as(token)(PARKED, { params: { ticketId }, body: { parkingSpot } });
@@ -192,7 +192,7 @@ test('a car is parked only after it was received, and once', async () => {
   expect((await getStay(paid.ticketId)).parking_spot).toBe('B2-14');
 });
 
-test('who did what is on record', async () => {
+test('the events record who did each step', async () => {
   const { ticketId } = await parkCar(server, business);
   expect(await listEvents(ticketId)).toEqual(
     ['stay.announce', 'stay.receive', 'stay.park'].map((type) => ({
@@ -203,7 +203,7 @@ test('who did what is on record', async () => {
   );
 });
 
-test('the language of a guest’s messages is the ticket’s, else the location’s', async () => {
+test('a guest’s messages are in the ticket’s language, else the location’s', async () => {
   const arabic = await buildStaffedBusiness(server.ctx, { language: 'ar' });
   const ticket = await openTicket(server, arabic);
   await codeFor(server, ticket.phone);

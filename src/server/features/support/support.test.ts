@@ -34,7 +34,7 @@ const listNotices = async (token: string) =>
     ({ type }) => type === 'support_requested',
   );
 
-test('a customer whose car is with the valets asks its business, once', async () => {
+test('a customer with a car in custody asks its business, once', async () => {
   const { customer, ticketId } = await customersCar(server, business);
   const body = { message: 'The lights are on', subject: 'Lights', clientId: randomUUID() };
   const answers = await Promise.all(atOnce(4, () => ask(customer.token, body)));
@@ -43,7 +43,7 @@ test('a customer whose car is with the valets asks its business, once', async ()
     params: { id: ticketId },
   });
   expect(messages.map(({ text }) => text)).toEqual(['Lights\nThe lights are on']);
-  // Back meanwhile: what was sent is where it was.
+  // The car is returned meanwhile; the question stays in its conversation.
   await server.ctx.db
     .updateTable('stays')
     .set(stayFacts('returned', business.valet.id))
@@ -53,7 +53,7 @@ test('a customer whose car is with the valets asks its business, once', async ()
   expect(await listRequests(customer.id)).toEqual([]);
 });
 
-test('anybody else asks the platform, once; its administrators are told as they chose', async () => {
+test('anybody else asks the platform, once, and its administrators are notified as they chose', async () => {
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   await server.as(admin.token)('PUT /api/notifications/preferences', {
     body: { preferences: [{ category: 'platform', inApp: true, email: true, sms: false }] },
@@ -72,7 +72,7 @@ test('anybody else asks the platform, once; its administrators are told as they 
   });
   expect(notices[0]?.message).toContain('Grace Person');
   expect(notices[0]?.message).toContain('Long. '.repeat(60));
-  // Nothing in it is a link for a mailbox.
+  // The text must not become a link in a mailbox.
   expect(notices[0]?.message).not.toMatch(/evil\.test|https:\/\//);
   const [mail] = await inbox(server, admin.email ?? '');
   expect(mail?.text).toContain('I need help.');
@@ -90,7 +90,7 @@ test.each([{ message: '  ' }, { message: '\u200b' }, { message: 'x'.repeat(2001)
   },
 );
 
-describe('the queue of administrators', () => {
+describe('the administrators’ queue of support requests', () => {
   let ada: TestPerson;
   let bob: TestPerson;
   let customer: TestPerson;
@@ -119,7 +119,7 @@ describe('the queue of administrators', () => {
       body: { text, seenId },
     });
 
-  test('one takes a request, answers it, and its asker reads that in the app and by e-mail', async () => {
+  test('lets one administrator take and answer a request, and the answer arrives in the app and by e-mail', async () => {
     const id = await newRequest();
     const found = await list('open', 'receipt noor');
     expect(found.requests.map((request) => request.id)).toContain(id);
@@ -163,7 +163,7 @@ describe('the queue of administrators', () => {
       body: { message: 'It did not come', clientId: randomUUID() },
     });
     expect(await read(id)).toMatchObject({ status: 'open', assignedTo: { id: ada.id } });
-    // Whoever has it is told, and nobody else.
+    // Only the administrator who took the request is notified.
     const told = await Promise.all([ada, bob].map(({ token }) => listNotices(token)));
     expect(
       told.map((notices) => notices.filter(({ message }) => message.includes('It did not')).length),
@@ -178,7 +178,7 @@ describe('the queue of administrators', () => {
     ]);
   });
 
-  test('of two who take it at once one has it, and the other hears that somebody has', async () => {
+  test('lets one of two administrators take a request at once, and tells the other', async () => {
     const id = await newRequest();
     const take = (token: string, from: string | null) =>
       server.as(token)('POST /api/admin/support/{id}/take', { params: { id }, body: { from } });
@@ -192,13 +192,13 @@ describe('the queue of administrators', () => {
     });
     expect(refused).toMatchObject({ status: 409, code: 'STATE_CONFLICT', state: 'assigned' });
     expect((await read(id)).messages).toEqual([]);
-    // Seen with whom it is, it is taken over.
+    // An administrator who has seen the assignment can take the request over.
     await take(loser.token, winner.id);
     await answer(id, 'Here you are', null, loser.token);
     expect(await read(id)).toMatchObject({ status: 'answered', assignedTo: { id: loser.id } });
   });
 
-  test('what the asker wrote while it was answered leaves it open', async () => {
+  test('keeps a request open if its author wrote more while it was answered', async () => {
     const id = await newRequest();
     await server.as(customer.token)('POST /api/support/{id}/messages', {
       params: { id },
@@ -219,7 +219,7 @@ describe('the queue of administrators', () => {
     expect((await step('reopen')).request.status).toBe('open');
   });
 
-  test('their car stands beside it, one that is with the valets first', async () => {
+  test('shows the author’s car beside it, one in custody first', async () => {
     const { customer: owner, ticketId } = await customersCar(server, business);
     customer = owner;
     await server.ctx.db
@@ -233,7 +233,7 @@ describe('the queue of administrators', () => {
     });
   });
 
-  test('somebody else’s request does not exist, and a set without it may not look', async () => {
+  test('hides another person’s request, and is closed to sets without it', async () => {
     const id = await newRequest();
     const other = await buildPerson(server.ctx, { role: 'customer' });
     expect(
@@ -248,7 +248,7 @@ describe('the queue of administrators', () => {
     ).toMatchObject({ status: 403 });
   });
 
-  test('a text of a megabyte is refused by its size, one too long by its field', async () => {
+  test('refuses a text of a megabyte by its size, and one too long by field', async () => {
     const id = await newRequest();
     const write = (message: string) =>
       refusal(server.as(customer.token), 'POST /api/support/{id}/messages', {

@@ -29,7 +29,7 @@ const add = (fields: object = {}, key?: string) =>
 const params = (id = customer.vehicle.id) => ({ params: { id } });
 const list = () => customer.call(LIST, { query: {} });
 
-/** The customer's car, parked at the business, as a valet's ticket has it. */
+/** Inserts a stay of the customer's car at the business, as a valet's ticket creates it. */
 const park = (fields: Parameters<typeof insertStay>[2] = {}) =>
   insertStay(server.ctx.db, business, {
     channel: 'request',
@@ -38,7 +38,7 @@ const park = (fields: Parameters<typeof insertStay>[2] = {}) =>
     ...fields,
   });
 
-test('a car is listed as it was typed, with its plate in capitals', async () => {
+test('a car is listed as typed, with its plate in capitals', async () => {
   const added = await add({ licensePlate: ' dxb  ٤٢-x ', color: ' ', model: ' Q8 ' });
   expect(added).toMatchObject({
     licensePlate: 'DXB 42-X',
@@ -61,7 +61,7 @@ test.each([
   'Я 123',
   '😀😀',
   "' or 1",
-])('%j is no plate', async (licensePlate) => {
+])('%j is refused as a plate', async (licensePlate) => {
   const refused = await refusal(customer.call, ADD, { body: aVehicle({ licensePlate }) });
   expect(refused).toMatchObject({ status: 400, message: 'Please enter a valid license plate' });
   expect(listFields(refused)).toEqual(['licensePlate']);
@@ -82,19 +82,19 @@ test.each([
   ['year', '2024', 'Please select a year', 'year_missing', {}],
   ['model', 'x'.repeat(61), 'Please use at most 60 characters.', 'text_too_long', { maximum: 60 }],
   ['color', 'x'.repeat(41), 'Please use at most 40 characters.', 'text_too_long', { maximum: 40 }],
-])('%s %j is refused by name', async (field, value, message, code, params) => {
+])('%s %j is refused by field', async (field, value, message, code, params) => {
   const body = { ...aVehicle(), [field]: value } as never;
   const refused = await refusal(customer.call, ADD, { body });
   expect(refused.issues).toEqual([{ field, code, params, message }]);
   expect(await list()).toHaveLength(1);
 });
 
-test('a text that is far too long is not read', async () => {
+test('a text that is far too long is not parsed', async () => {
   const body = aVehicle({ model: 'x'.repeat(70_000) });
   expect(await refusal(customer.call, ADD, { body })).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
 });
 
-test('nothing else of a car can be assigned from outside', async () => {
+test('a client cannot set other fields of a car', async () => {
   const other = await buildCustomer(server);
   const id = randomUUID();
   const added = await add({ id, person_id: other.id, personId: other.id, isInUse: true });
@@ -103,7 +103,7 @@ test('nothing else of a car can be assigned from outside', async () => {
   expect(await other.call(LIST, { query: {} })).toHaveLength(1);
 });
 
-test('a plate is had once, however it is written; another customer may have it too', async () => {
+test('a customer has a plate once, however it is written, and another customer may have it too', async () => {
   const licensePlate = `A ${somePlate().slice(0, 4)}`;
   await add({ licensePlate });
   const again = { body: aVehicle({ licensePlate: licensePlate.toLowerCase().replace(' ', '-') }) };
@@ -126,7 +126,7 @@ test('both spellings of a Saudi plate are one car', async () => {
   ).toMatchObject({ status: 409, code: 'VEHICLE_EXISTS' });
 });
 
-test('a car of next year’s is taken, one of the year after is not', async () => {
+test('a model year of next year is accepted, and one later is not', async () => {
   const year = new Date().getUTCFullYear() + 1;
   expect(await add({ year })).toMatchObject({ year });
   const refused = await refusal(customer.call, ADD, { body: aVehicle({ year: year + 1 }) });
@@ -134,13 +134,13 @@ test('a car of next year’s is taken, one of the year after is not', async () =
   expect(listFields(refused)).toEqual(['year']);
 });
 
-test('added twice at once, one is there', async () => {
+test('two concurrent additions make one car', async () => {
   const body = aVehicle();
   const all = await outcomes(atOnce(4, () => customer.call(ADD, { body })));
   expect(tally(all)).toEqual({ ok: 1, VEHICLE_EXISTS: 3 });
 });
 
-test('sent again with its key it is the same car; the key is the person’s own', async () => {
+test('the same key gives the same car, and keys are the person’s own', async () => {
   const body = aVehicle();
   const key = randomUUID();
   const send = (one: Customer) => one.call(ADD, { body }, { idempotencyKey: key });
@@ -156,7 +156,7 @@ test('sent again with its key it is the same car; the key is the person’s own'
   expect((await send(customer)).id).toBe(all[0]?.id);
 });
 
-test('what is wrong is corrected; what is not given stays', async () => {
+test('given fields are corrected and the others stay', async () => {
   const edited = await customer.call(EDIT, { ...params(), body: { color: '', year: 2020 } });
   expect(edited).toEqual({
     ...customer.vehicle,
@@ -171,7 +171,7 @@ test('what is wrong is corrected; what is not given stays', async () => {
   });
 });
 
-test('removed, it is gone, cannot be changed, and its plate is free again', async () => {
+test('a removed car is gone, cannot be changed, and frees its plate', async () => {
   const { licensePlate } = customer.vehicle;
   await customer.call(REMOVE, params());
   expect(await list()).toEqual([]);
@@ -182,7 +182,7 @@ test('removed, it is gone, cannot be changed, and its plate is free again', asyn
   await add({ licensePlate });
 });
 
-test('somebody else’s car does not exist', async () => {
+test('another customer’s car answers 404', async () => {
   const other = await buildCustomer(server);
   const theirs = params(other.vehicle.id);
   for (const id of [other.vehicle.id, randomUUID(), business.location.id]) {
@@ -201,7 +201,7 @@ test('somebody else’s car does not exist', async () => {
 });
 
 test.each(['expected', 'received', 'parked', 'returning', 'ready'] as const)(
-  'a car that is %s is in use: neither changed nor removed',
+  'a car that is %s can be neither changed nor removed',
   async (status) => {
     const stayId = await park({ status });
     expect(await list()).toMatchObject([{ isInUse: true, stayId }]);
@@ -213,7 +213,7 @@ test.each(['expected', 'received', 'parked', 'returning', 'ready'] as const)(
   },
 );
 
-test('a ticket of the customer’s that names the plate counts too', async () => {
+test('a ticket of the customer with this plate counts as use too', async () => {
   const plate_key = customer.vehicle.licensePlate;
   await park({ vehicle_id: null, channel: 'ticket', license_plate: plate_key, plate_key });
   expect(await refusal(customer.call, REMOVE, params())).toMatchObject({
@@ -221,7 +221,7 @@ test('a ticket of the customer’s that names the plate counts too', async () =>
   });
 });
 
-test('a car that came back is free again', async () => {
+test('a returned car can be changed again', async () => {
   await park({ status: 'returned' });
   expect(await list()).toMatchObject([{ isInUse: false }]);
   await customer.call(REMOVE, params());

@@ -9,12 +9,12 @@ import { payOrder, requestCar, parkCar } from '#test/factories/stays.ts';
 import { insertStay } from '#test/factories/rows.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
-/** The database is the last guard: whatever the code above it forgets, these cannot be written. */
+/** The database is the last guard: it refuses these writes even if the code above forgets a check. */
 
 let server: TestServer;
 let ids: Record<string, string>;
 
-/** Two businesses with cars in every state, and their customer. Every id has a name. */
+/** Builds two businesses with cars in every state, and their customer; returns each id by name. */
 async function buildScene(): Promise<Record<string, string>> {
   const { db, pool } = server.ctx;
   const [home, other] = [
@@ -118,7 +118,11 @@ const named = (sql: string) =>
     return `'${id}'`;
   });
 
-/** Does something and looks at it as the commit would; nothing of it stays. @returns the rule that refused it */
+/**
+ * Runs the SQL with all deferred checks and rolls it back.
+ *
+ * @returns the constraint or guard that refused it
+ */
 async function attempt(sql: string): Promise<string> {
   const client = await server.ctx.pool.connect();
   try {
@@ -161,7 +165,7 @@ const newRates = (rates: string) =>
    values ({business}, {location}, 99, now(), '${rates}')`;
 const lines = (...rows: string[]) =>
   `insert into ledger_entries (business_id, order_id, payment_id, movement, kind, account, person_id, amount_cents) values ${rows.join(', ')}`;
-/** A tip beside what was paid for a return. */
+/** Returns SQL that inserts a later tip beside the payment of a return. */
 const tipOf = (order: string, status: string) =>
   `insert into later_tips (business_id, order_id, number, status, amount_cents, currency, provider, created_at, next_check_at, settled_at)
    values ({business}, ${order}, 1, '${status}', 500, 'USD', 'sandbox', now(), now(), ${status === 'confirming' ? 'null' : 'now()'})`;
@@ -171,7 +175,7 @@ const newEvent = (columns: string, values: string, stay = '{parked}') =>
   `insert into stay_events (business_id, location_id, stay_id, type, to_status${columns})
    values ({business}, {location}, ${stay}, 'stay.park', 'parked'${values})`;
 
-/** What somebody tries, how, and the rule that says no. */
+/** Each attempt has a description, its SQL and the guard that must refuse it. */
 type Attempts = [what: string, sql: string, rule: string][];
 
 const acrossTenants: Attempts = [
@@ -1278,11 +1282,11 @@ describe.each(Object.entries(all))('%s', (_, attempts) => {
   });
 });
 
-test('more attempts than were once found to pass', () => {
+test('the list keeps at least as many attempts as the gaps once found', () => {
   expect(Object.values(all).flat().length).toBeGreaterThan(86);
 });
 
-test('the life of a stay is accepted, from the announcement to the return and its refund', async () => {
+test('the whole life of a stay is accepted, from the announcement to the return and its refund', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const call = server.as(business.valet.token);
   const car = await parkCar(server, business);
@@ -1310,7 +1314,7 @@ test('the life of a stay is accepted, from the announcement to the return and it
   });
 });
 
-test('every line of the ledger stands at the location of its order', async () => {
+test('every ledger line is at the location of its order', async () => {
   const { rows } = await server.ctx.pool.query(
     `select count(*)::int as lines, count(*) filter (where entry.location_id <> orders.location_id)::int as astray
      from ledger_entries entry join orders on orders.id = entry.order_id`,
@@ -1329,7 +1333,7 @@ test('an audit entry gets its status once', async () => {
   await expect(set(500)).rejects.toMatchObject({ constraint: 'audit_events_append_only' });
 });
 
-test('the database makes the key of a plate as the domain does', async () => {
+test('the database computes the key of a plate as the domain does', async () => {
   const letters = fc.constantFrom(...Array.from('AÉZÜ09 -بحدهىءآئپچ'));
   const typed = fc.string({ unit: letters, minLength: 2, maxLength: 12 }).filter(isValidPlate);
   const plates = fc.sample(typed, 500).map(normalisePlate);
@@ -1340,7 +1344,7 @@ test('the database makes the key of a plate as the domain does', async () => {
   expect(rows.map(({ key }) => key)).toEqual(plates.map(plateKey));
 });
 
-test('every time zone of IANA that PostgreSQL has is one', async () => {
+test('the database accepts every IANA time zone that PostgreSQL knows', async () => {
   const { rows } = await server.ctx.pool.query(
     `select name from pg_timezone_names
      where name ~ '^[A-Z][A-Za-z_]+/' and not is_time_zone(name)`,

@@ -33,7 +33,7 @@ afterEach(async () => {
 const change = (name: string, edit: (text: string) => string) =>
   writeFileSync(join(folder, name), edit(readFileSync(join(folder, name), 'utf8')));
 
-test('a database of this version is left as it is', async () => {
+test('a database of this version stays unchanged', async () => {
   expect(await migrate(db, files())).toEqual([]);
   expect(await findMigrationProblem(db, files())).toBeNull();
 });
@@ -50,7 +50,7 @@ test('the log has the start and the end of each migration, with its seconds', as
   ]);
 });
 
-test('a new migration is applied once, also when several processes start at once', async () => {
+test('a new migration is applied once, even when several processes start at once', async () => {
   writeFileSync(join(folder, '9000_later.sql'), 'create table later (id integer)');
   expect(await findMigrationProblem(db, files())).toBe(
     'Migration 9000_later.sql is not applied yet: restart Portico.',
@@ -69,13 +69,13 @@ test('a migration that fails leaves nothing behind', async () => {
   expect(rows).toEqual([{ half: null, kept: 0 }]);
 });
 
-test('line ends do not count', async () => {
+test('line endings do not change a migration’s hash', async () => {
   change(FIRST, (text) => text.replaceAll('\n', '\r\n'));
   expect(await migrate(db, files())).toEqual([]);
 });
 
-describe('refused in one sentence that says what to do', () => {
-  /** What the start and `/readyz` say. */
+describe('a start is refused in one sentence with the remedy for', () => {
+  /** Returns what the start and `/readyz` say. */
   const sentences = async () => [
     await migrate(db, files()).catch((error: Error) => `${error.name}: ${error.message}`),
     await findMigrationProblem(db, files()),
@@ -106,7 +106,7 @@ describe('refused in one sentence that says what to do', () => {
   });
 });
 
-test('/readyz says what is wrong', async () => {
+test('/readyz says what is wrong with the migrations', async () => {
   const server = await startServer(inject('postgresUrl'), { worker: false });
   const ready = async () => {
     const response = await fetch(`${server.url}/readyz`);
@@ -125,7 +125,7 @@ test('/readyz says what is wrong', async () => {
   await server.close();
 });
 
-describe('a role that does not own the tables', () => {
+describe('a database role that does not own the tables', () => {
   const role = `runtime_${process.pid}`;
   let admin: pg.Client;
   beforeEach(async () => {
@@ -142,7 +142,7 @@ describe('a role that does not own the tables', () => {
     db = createDb(createPool(database.url, 1, () => {}));
   });
 
-  test('serves everything, and can change neither a record nor a table', async () => {
+  test('runs the whole product, and cannot change the append-only tables or the schema', async () => {
     const runtimeUrl = database.url.replace('//postgres@', `//${role}@`);
     const server = await startServer(inject('postgresUrl'), {
       databaseUrl: runtimeUrl,
@@ -177,7 +177,7 @@ describe('a role that does not own the tables', () => {
       await expect(pool.query(sql)).rejects.toMatchObject({ code: '42501' });
     }
     await pool.query('update audit_events set status = 200 where status is null');
-    // What is nobody's any more it removes, and asks the same guards.
+    // The role may run the functions that anonymise and delete, which keep the guards.
     await pool.query('select remove_traces_of(id), remove_stay_events(array[id]) from people');
     await server.close();
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a statement is prepared once a connection', async () => {
+test('a statement is prepared once for each connection', async () => {
   for (let count = 0; count < 3; count += 1) await openTicket(server, business);
   const { rows } = await server.ctx.pool.query<{ times: number }>(
     `select count(*) as times from pg_prepared_statements where statement like $1`,
@@ -22,7 +22,7 @@ test('a statement is prepared once a connection', async () => {
   expect(rows).toEqual([{ times: 1 }]);
 });
 
-test('a migration by a newer version does not trip the statements prepared before it', async () => {
+test('a migration of a newer version does not break prepared statements', async () => {
   const { ticketId } = await openTicket(server, business);
   const call = server.as(business.valet.token);
   const params = { ticketId };
@@ -30,13 +30,13 @@ test('a migration by a newer version does not trip the statements prepared befor
   await read();
   await sql`alter table stays add column of_a_newer_version text`.execute(server.ctx.db);
   expect(await read()).toMatchObject({ ticketId });
-  // The pool's own way to ask is another one.
+  // The pool's own `query` takes another path than Kysely's.
   const { pool } = server.ctx;
   const ask = () => pool.query('select * from stays where id = $1', [ticketId]);
   await ask();
   await sql`alter table stays add column of_the_newest_version text`.execute(server.ctx.db);
   expect((await ask()).rows).toMatchObject([{ id: ticketId, of_the_newest_version: null }]);
-  // Within a transaction the first try is lost, the second is not.
+  // A stale statement fails once within a transaction; the repeat of the transaction succeeds.
   await openTicket(server, business);
   await call('POST /api/valet/tickets/{ticketId}/cancel', { params });
   expect(await read()).toMatchObject({ stayStatus: 'cancelled' });

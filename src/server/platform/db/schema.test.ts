@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the table types are those of the migrated database', { timeout: 60_000 }, async () => {
+test('the table types match the migrated database', { timeout: 60_000 }, async () => {
   const root = fileURLToPath(new URL('../../../../', import.meta.url));
   const env = { ...process.env, PATH: `${root}node_modules/.bin:${process.env['PATH'] ?? ''}` };
   const run = promisify(execFile)('node', ['scripts/schema-types.ts', database.url, '--verify'], {

@@ -51,7 +51,7 @@ import { languages } from '#texts/languages.ts';
 import { createPool } from './client.ts';
 import type { DB } from './schema.ts';
 
-/** What the types say that columns hold: a list with another value does not compile. */
+/** Lists the values that the column types allow; an extra value in a list does not compile. */
 const unions: {
   [Table in keyof DB]?: {
     [Column in keyof DB[Table]]?: readonly NonNullable<SelectType<DB[Table][Column]>>[];
@@ -110,7 +110,7 @@ const unions: {
   webhook_endpoints: { status: endpointStatuses },
 };
 
-/** The states that partial indexes name. */
+/** Lists the states that partial indexes name. */
 const indexedStatuses = {
   later_tips_to_check: unfinishedLaterTipStatuses,
   messages_not_delivered: lostMessageStatuses,
@@ -138,13 +138,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The values of the first list of an expression as PostgreSQL writes it out. */
+/** Returns the values of the first ARRAY in an expression, as PostgreSQL prints it. */
 const readList = (expression: string) =>
   Array.from(/ARRAY\[(.*?)\]/.exec(expression)?.[1]?.matchAll(/'(\w+)'/g) ?? [], ([, one]) => one);
 const toSets = (lists: [string, readonly (string | undefined)[]][]) =>
   Object.fromEntries(lists.map(([name, list]) => [name, new Set(list)]));
 
-test('every list of values that a column may have is that of its type', async () => {
+test('each column with a list of values matches its type', async () => {
   const { rows } = await pool.query<{ name: string; expression: string }>(`
     select format('%s.%s', tables.relname, attname) as name,
       pg_get_constraintdef(checks.oid) as expression
@@ -163,7 +163,7 @@ test('every list of values that a column may have is that of its type', async ()
   );
 });
 
-test('every partial index over a list of states has a list of the domain', async () => {
+test('each partial index over states matches a list of the domain', async () => {
   const { rows } = await pool.query<{ name: string; predicate: string }>(`
     select indexrelid::regclass::text as name, pg_get_expr(indpred, indrelid) as predicate
     from pg_index join pg_class tables on tables.oid = indrelid
@@ -174,7 +174,7 @@ test('every partial index over a list of states has a list of the domain', async
   );
 });
 
-test('the database knows the languages that there are texts in', async () => {
+test('the database knows the languages that have texts', async () => {
   const { rows } = await pool.query<{ name: string }>('select name from languages');
   expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(languages));
 });

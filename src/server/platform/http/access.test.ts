@@ -35,7 +35,7 @@ async function call(
   return { status: response.status, body: (await response.json()) as ErrorBody };
 }
 
-test('every operation of the contract is mounted, and nothing else is', async () => {
+test('every operation of the contract is mounted, and nothing else', async () => {
   const { paths } = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, unknown>>;
   };
@@ -45,19 +45,19 @@ test('every operation of the contract is mounted, and nothing else is', async ()
   expect(mounted.toSorted()).toEqual(all.map(([key]) => key).toSorted());
 });
 
-// What each role may do is in `rights.test.ts`.
+// The rights of each role are tested in `rights.test.ts`.
 describe.each(all)('%s', (key, operation) => {
   test.each(['nobody', 'a forger'] as const)('by %s', async (who) => {
     const { status, body } = await call(key, tokens[who]);
     if (operation.access === 'public') expect(body.code).not.toBe('UNAUTHENTICATED');
-    // Without the link's secret it takes a session, or says nothing at all.
+    // A ticket's route without its secret asks for a session, an input or reveals nothing.
     else if (operation.access === 'ticket') expect([400, 401, 404]).toContain(status);
     else expect({ status, code: body.code }).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
     expect(status).toBeLessThan(500);
   });
 });
 
-test('who may not call learns nothing of what a call looks like', async () => {
+test('an unauthorised caller does not learn the shape of a call', async () => {
   const huge = await fetch(`${server.url}/api/valet/tickets`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -15,7 +15,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 let server: TestServer;
 let world: World;
-/** Of those who are refused, which changes nothing of theirs: one of each set is enough. */
+/** One administrator of each set makes the refused calls, which change nothing of theirs. */
 const refusedTokens = new Map<AdminSet, string>();
 
 beforeAll(async () => {
@@ -31,16 +31,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The administrators of the rights matrix are owners. */
+/** Owners are covered by the rights matrix. */
 const narrowSets = adminSets.filter((set) => set !== 'owner');
 
-/** The capability that the contract asks for; null where everybody may call. */
+/** Returns the capability that the contract asks for; null if everybody may call. */
 function getCapability(key: Key): Capability | null {
   const { access }: Operation = operations[key];
   return access === 'public' || access === 'ticket' || access === 'signed-in' ? null : access;
 }
 
-/** A call with nothing in it: rights are looked at before what a call says. */
+/** Sends a call without input: rights are checked before the input. */
 async function sendBlank(key: Key, token: string): Promise<number> {
   const [method = '', path = ''] = key.split(' ');
   const response = await fetch(server.url + path.replaceAll(/\{\w+\}/g, NOBODY), {
@@ -60,7 +60,7 @@ async function expectAsOwner(key: Key, set: AdminSet): Promise<void> {
 }
 
 async function expectLetThrough(key: Key, set: AdminSet): Promise<void> {
-  // Somebody new each time, as the call may end their session.
+  // Each call gets a new administrator, as it may end their session.
   const { token } = await buildPerson(server.ctx, { role: 'admin', adminSet: set });
   const status = await sendBlank(key, token);
   const asOwner = rows[key].rights.admin.split('/')[0] ?? '';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallClock } from './callTimes.ts';
 
-test('the slowest come first, with their half, their nineteen of twenty and their longest', () => {
+test('the slowest calls come first, with median, 95th percentile and maximum', () => {
   const clock = new CallClock();
   for (let n = 1; n <= 100; n += 1) clock.observe('GET /slow', n);
   clock.observe('GET /fast', 0.4);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => server.close());
 
-/** Bytes as they came; `fetch` would unpack them. */
+/** Returns the bytes on the wire; `fetch` would decompress them. */
 function bytes(path: string, encodings?: string, token?: string) {
   const headers = {
     ...(encodings ? { 'accept-encoding': encodings } : {}),
@@ -38,7 +38,7 @@ function bytes(path: string, encodings?: string, token?: string) {
   );
 }
 
-test('a long answer comes compressed as the client can read it', async () => {
+test('a long answer is compressed as the client accepts', async () => {
   const path = '/api/valet/tickets';
   const plain = await bytes(path, undefined, business.valet.token);
   expect(plain.encoding).toBeUndefined();
@@ -55,12 +55,12 @@ test('a long answer comes compressed as the client can read it', async () => {
   expect(brotliDecompressSync(brotli.body)).toEqual(plain.body);
 });
 
-test('a short answer and an answer to a write come as they are', async () => {
+test('a short answer, and an answer to a write, are not compressed', async () => {
   const short = await bytes('/api/valet/locations', 'br, gzip', business.valet.token);
   expect(short.body.length).toBeLessThan(1_024);
   expect(short.encoding).toBeUndefined();
 
-  // A sign-in hands out a session: nothing about its length may tell of its letters.
+  // A sign-in's answer holds a token, which the length of a compressed answer could leak.
   const login = await fetch(`${server.url}/api/auth/business-login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'accept-encoding': 'br, gzip' },

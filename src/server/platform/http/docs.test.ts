@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Answer = { headers: Record<string, unknown>; bytes: number };
-/** Bytes as they come, which `fetch` would unpack. */
+/** Returns the bytes on the wire, which `fetch` would decompress. */
 const getBytes = (path: string, encoding: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const call = request(
@@ -25,17 +25,23 @@ const getBytes = (path: string, encoding: string): Promise<Answer> =>
     call.on('error', reject).end();
   });
 
-test.each(['/docs', '/openapi.json'])('%s is sent small, as it was made once', async (path) => {
-  const plain = await getBytes(path, 'identity');
-  expect(plain.bytes).toBeGreaterThan(100_000);
-  for (const encoding of ['br', 'gzip']) {
-    const answer = await getBytes(path, encoding);
-    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
-    expect(answer.bytes).toBeLessThan(plain.bytes / 5);
-  }
-});
+test.each(['/docs', '/openapi.json'])(
+  '%s is sent compressed, as prepared at the start',
+  async (path) => {
+    const plain = await getBytes(path, 'identity');
+    expect(plain.bytes).toBeGreaterThan(100_000);
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await getBytes(path, encoding);
+      expect(answer.headers).toMatchObject({
+        'content-encoding': encoding,
+        vary: 'accept-encoding',
+      });
+      expect(answer.bytes).toBeLessThan(plain.bytes / 5);
+    }
+  },
+);
 
-test('the page names every call, has no script, and has the policy of the other pages', async () => {
+test('the page lists every call, has no script, and has the security headers of the other pages', async () => {
   const page = await fetch(`${server.url}/docs`);
   const html = await page.text();
   for (const [key, { summary }] of Object.entries(operations)) {
@@ -49,7 +55,7 @@ test('the page names every call, has no script, and has the policy of the other 
   );
 });
 
-test('reading it again and again is stopped, and stops nobody from anything else', async () => {
+test('repeated reads are limited, and the limit affects no other call', async () => {
   const strict = await startServer(inject('postgresUrl'), {
     config: { rateLimitFactor: 0.1 },
     databaseUrl: server.databaseUrl,

@@ -10,9 +10,9 @@ import { countNewRows, noteWrites, watchWrites } from '#test/rights/writes.ts';
 
 type Key = keyof typeof operations;
 
-/** A person's own account: the answers hold secrets that are not kept, and a repeat harms nobody. */
+/** Calls on a person's own account: their answers hold secrets that must not be stored, and a repeat is harmless. */
 const ownAccount: Capability[] = ['pin.set', 'secondFactor.own', 'people.impersonate'];
-/** Asked with a body as the address would show it, and written nowhere. */
+/** Reads whose input must not appear in an address: they use POST and write nothing. */
 const questions: Key[] = [
   'POST /api/valet/recall',
   'POST /api/locations/{locationId}/pricing/preview',
@@ -31,14 +31,14 @@ let server: TestServer;
 let world: World;
 
 beforeAll(async () => {
-  // What is sent stays in the outbox: nothing but the calls themselves writes anything.
+  // Messages stay in the outbox without a worker, so only the calls write.
   server = await startServer(inject('postgresUrl'), { worker: false });
   await noteWrites(server.ctx);
   world = await buildWorld(server);
 });
 afterAll(() => server.close());
 
-/** A caller who may, and a real thing to call the command about. */
+/** Finds an allowed caller and a real thing for the command. */
 async function prepare(key: Key) {
   const row = rows[key] as (typeof rows)[Key] | undefined;
   const kind = callers.find((one) => one !== 'customer' && row?.rights[one].startsWith('allowed'));
@@ -75,7 +75,7 @@ async function send(
   return { status: response.status, text: await response.text() };
 }
 
-test.each(commands)('%s, again with its key', async (key) => {
+test.each(commands)('%s writes nothing when repeated with its key', async (key) => {
   expect(operations[key].errors, 'a key may come with other bytes').toContain(
     'IDEMPOTENCY_CONFLICT',
   );
@@ -85,7 +85,7 @@ test.each(commands)('%s, again with its key', async (key) => {
   expect(first).toMatchObject({ status: 200 });
   const { answer: other, written } = await watchWrites(server.ctx, async () => {
     expect(await countNewRows(server.ctx, call)).toEqual({ answer: first, added: {} });
-    // Not the same bytes, though they mean the same.
+    // The added space changes the bytes of the body, not its meaning.
     return call(' ');
   });
   expect({ ...other, text: JSON.parse(other.text) as unknown }).toMatchObject({
@@ -95,7 +95,7 @@ test.each(commands)('%s, again with its key', async (key) => {
   expect(written(world.own.id)).toEqual([]);
 });
 
-test.each(commands)('%s, five times at once with one key', async (key) => {
+test.each(commands)('%s writes once when sent five times at once with one key', async (key) => {
   const { setUp } = await prepare(key);
   const alone = await setUp();
   const once = await countNewRows(server.ctx, alone.send);

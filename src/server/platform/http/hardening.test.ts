@@ -40,7 +40,7 @@ async function expectMalformed(response: Response) {
   expect(text).not.toMatch(/node_modules|\.ts\b|\bat \w+ \(|SyntaxError|stack/);
 }
 
-/** Bytes as they are, which `fetch` would put in order first. */
+/** Sends raw bytes, which `fetch` would normalise. */
 function raw(request: string, port = new URL(server.url).port, withinMs = 1_000): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(request));
@@ -66,7 +66,7 @@ test.each([
   '\uFEFF{',
   '['.repeat(30_000),
   `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`,
-])('a body of %.30s… is refused without a stack', async (body) => {
+])('a body of %.30s… is refused without a stack trace', async (body) => {
   await expectMalformed(await post('/api/valet/tickets', body));
 });
 
@@ -85,7 +85,7 @@ test.each([
   '/api/customer/ticket/%E0%A4%A',
   '/api/dev/messages?to=%00',
   '/%',
-])('the address %s is refused without a stack', async (path) => {
+])('the address %s is refused without a stack trace', async (path) => {
   await expectMalformed(
     await fetch(server.url + path, {
       headers: { authorization: `Bearer ${business.valet.token}` },
@@ -98,7 +98,7 @@ test.each([
   'GET\r\n\r\n',
   'GET / HTTP/9.9\r\n\r\n',
   `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`,
-])('bytes that are no request are refused: %.20s', async (bytes) => {
+])('bytes that are no HTTP request are refused: %.20s', async (bytes) => {
   const answer = await raw(bytes);
   expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   expect(answer).not.toMatch(/node_modules|stack|Error:/);
@@ -113,7 +113,7 @@ test('an unknown address is a 404 in JSON', async () => {
   });
 });
 
-test('an id that is none is named, and never reaches the database', async () => {
+test('an invalid id is refused by field before any SQL', async () => {
   for (const id of ['1', "' or 1=1 --", 'undefined', '../admin']) {
     const response = await fetch(`${server.url}/api/valet/tickets/${encodeURIComponent(id)}`, {
       headers: { authorization: `Bearer ${business.valet.token}` },
@@ -126,7 +126,7 @@ test('an id that is none is named, and never reaches the database', async () => 
   }
 });
 
-test('what fails inside says so and nothing else', async () => {
+test('an internal error reveals no details', async () => {
   const { jobs } = server.ctx;
   server.ctx.jobs = {
     ...jobs,
@@ -146,7 +146,7 @@ test('what fails inside says so and nothing else', async () => {
   });
 });
 
-test('every answer carries the headers that keep a page from being misused', async () => {
+test('every answer has the security headers', async () => {
   const car = await parkCar(server, business);
   for (const [path, isPage] of [
     ['/api/auth/me', false],
@@ -179,7 +179,7 @@ test('every answer carries the headers that keep a page from being misused', asy
   }
 });
 
-test('a foreign page is not let in by CORS', async () => {
+test('CORS allows no other site', async () => {
   const { status, headers } = await fetch(`${server.url}/api/auth/me`, {
     method: 'OPTIONS',
     headers: {
@@ -192,7 +192,7 @@ test('a foreign page is not let in by CORS', async () => {
   expect([...headers.keys()].filter((name) => name.startsWith('access-control-allow'))).toEqual([]);
 });
 
-test('an address behind https asks browsers to stay there', async () => {
+test('an https address sends HSTS', async () => {
   const secure = await startServer(inject('postgresUrl'), {
     config: { publicUrl: 'https://portico.example' },
     databaseUrl: server.databaseUrl,
@@ -222,7 +222,7 @@ async function addressSeenFor(target: TestServer): Promise<string | null> {
   return address;
 }
 
-test('a claimed X-Forwarded-For is not believed, unless a trusted proxy says it', async () => {
+test('X-Forwarded-For counts only from a trusted proxy', async () => {
   expect(await addressSeenFor(server)).toMatch(/^(::ffff:)?127\.0\.0\.1$|^::1$/);
   const behind = await startServer(inject('postgresUrl'), {
     config: { trustedProxies: ['127.0.0.1', '::1'] },
@@ -234,7 +234,7 @@ test('a claimed X-Forwarded-For is not believed, unless a trusted proxy says it'
   expect(seen).toBe('203.0.113.9');
 });
 
-test('calls without end from one address are slowed down', async () => {
+test('calls from one address are limited', async () => {
   const strict = await startServer(inject('postgresUrl'), {
     config: { rateLimitFactor: 0.01 },
     databaseUrl: server.databaseUrl,
@@ -251,7 +251,7 @@ test('calls without end from one address are slowed down', async () => {
 });
 
 test.each(['/%61pi/auth/me', '/api/%61uth/me', 'http://any.host/api/auth/me', '//api/auth/me'])(
-  '%s is slowed down as what it means, and kept by nobody',
+  '%s is limited as the address it means, and cached by nobody',
   async (target) => {
     const strict = await startServer(inject('postgresUrl'), {
       config: { rateLimitFactor: 0.01 },
@@ -262,7 +262,7 @@ test.each(['/%61pi/auth/me', '/api/%61uth/me', 'http://any.host/api/auth/me', '/
     const answers: string[] = [];
     for (let count = 0; count < 14; count += 1) {
       answers.push(
-        // The server closes it.
+        // The server closes this connection.
         await raw(
           `GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
           port,
@@ -289,7 +289,7 @@ test('pages and files are limited too', async () => {
   expect(statuses).toEqual([...Array.from({ length: 6 }, () => 200), 429, 429]);
 });
 
-test('a connection that sent nonsense is let go, whether its other side closes or not', async () => {
+test('a connection that sent invalid bytes is closed, even if the client keeps its side open', async () => {
   const socket = connect({
     port: Number(new URL(server.url).port),
     host: '127.0.0.1',
@@ -300,7 +300,7 @@ test('a connection that sent nonsense is let go, whether its other side closes o
   socket.on('data', (data) => (answer += data.toString()));
   await new Promise((resume) => socket.once('end', resume));
   expect(answer).toContain('400 Bad Request');
-  // Where nobody listens any more the next bytes are answered with a reset.
+  // Bytes sent to a closed connection are answered with a reset.
   let isReset = false;
   socket.on('error', () => (isReset = true));
   await expect

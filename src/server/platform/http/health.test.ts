@@ -14,14 +14,14 @@ async function readProblem(): Promise<string | null> {
   expect(response.status).toBe(problem === undefined ? 200 : 503);
   return problem ?? null;
 }
-/** The last answer is good for a second. */
+/** Polls, because the last answer is cached for a second. */
 const expectProblem = (problem: RegExp | null) =>
   eventually(async () => {
     const now = await readProblem();
     return problem === null ? now === null : now !== null && problem.test(now);
   });
 
-test('a job that is due and that nobody works is no readiness', async () => {
+test('a due job that nobody works makes a server unready', async () => {
   await expectProblem(null);
   const { pool } = server.ctx;
   const addLateJob = (name: string) =>
@@ -35,9 +35,9 @@ test('a job that is due and that nobody works is no readiness', async () => {
   await expectProblem(null);
 });
 
-test('a card form or a mail server that is slow takes no server out of service', async () => {
+test('a slow card form or mail server does not make a server unready', async () => {
   const { pool } = server.ctx;
-  // What is told after it is told of both.
+  // 'expire-order' is reported only if 'close-payment' is not, so both are inserted.
   await pool.query(`insert into pgboss.job (name, data, start_after) values
     ('close-payment', '{}', now() - interval '2 hours'), ('expire-order', '{}', now() - interval '2 hours')`);
   await expectProblem(/^Nobody works the jobs 'expire-order':/);
@@ -45,13 +45,13 @@ test('a card form or a mail server that is slow takes no server out of service',
   await expectProblem(null);
 });
 
-test('one row of each process is all that the probes leave', async () => {
+test('the probes leave one row for each process', async () => {
   await expectProblem(null);
   const { rows } = await server.ctx.pool.query('select count(*) as rows from health_probes');
   expect(rows).toEqual([{ rows: 1 }]);
 });
 
-test('without the connection that listens it is not ready', async () => {
+test('a server without its listening connection is unready', async () => {
   await server.ctx.live.stop();
   await expectProblem(/^Notes of other processes do not arrive\.$/);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The values of one gauge, by its only label's. */
+/** Returns the values of a gauge by its only label. */
 async function readGauge(name: string): Promise<Record<string, number>> {
   const response = await fetch(`${server.url}/metrics`);
   expect(response.status).toBe(200);
@@ -21,7 +21,7 @@ async function readGauge(name: string): Promise<Record<string, number>> {
   );
 }
 
-test('jobs that have been due for more than a minute are counted by queue', async () => {
+test('jobs due for more than a minute are counted by queue', async () => {
   const { pool } = server.ctx;
   await pool.query(`insert into pgboss.job (name, data, start_after) values
     ('expire-order', '{}', now() - interval '61 seconds'), ('expire-order', '{}', now() - interval '1 hour'),
@@ -48,7 +48,7 @@ async function insertMessage({ status, by, minutesAgo = 1, attempts = 1 }: Row):
   );
 }
 
-test('messages that nobody got are counted by why: those of the last hour, and all that are tried again', async () => {
+test('undelivered messages are counted by reason: those of the last hour, and all that are being retried', async () => {
   for (const row of [
     { status: 'sent' },
     { status: 'delivered' },
@@ -72,7 +72,7 @@ test('messages that nobody got are counted by why: those of the last hour, and a
   });
 });
 
-test('days whose tips are not divided are counted by location, an hour after the routine should have', async () => {
+test('days with undivided tips are counted by location, an hour after the routine was due', async () => {
   const { ctx } = server;
   const { id, location } = await buildStaffedBusiness(ctx);
   expect(await readGauge('portico_tip_pool_days_overdue')).toEqual({});
@@ -90,7 +90,7 @@ test('days whose tips are not divided are counted by location, an hour after the
   expect(await readGauge('portico_tip_pool_days_overdue')).toEqual({ [location.id]: 3 });
 });
 
-test('what cannot be read is left out, and the others are there', async () => {
+test('a gauge that cannot be read is left out, and the others stay', async () => {
   const { pool } = server.ctx;
   await pool.query('alter table messages rename to messages_elsewhere');
   expect(await readGauge('portico_messages_unsent')).toEqual({});

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** `fetch` sets the host by itself. */
+/** Sends a chosen Host header, which `fetch` sets itself. */
 const call = (method: string, path: string, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = request(
@@ -40,7 +40,7 @@ const developmentOnly = [
 describe.each(developmentOnly)('%s', (key) => {
   const [method = '', path = ''] = key.split(' ');
   test.each(['evil.test', 'evil.test:3000', 'localhost.evil.test', 'valet.example.evil.test'])(
-    "does not exist under the name '%s' that somebody pointed at it",
+    'is not served under the foreign name ’%s’',
     async (host) => {
       expect([400, 404]).toContain(await call(method, path, host));
       expect(await call('GET', '/healthz', host)).not.toBe(404);
@@ -55,6 +55,6 @@ test.each([
   '[::1]:3000',
   '192.168.1.7',
   'valet.example:3000',
-])('the inbox is there under %s', async (host) =>
+])('the inbox is served under %s', async (host) =>
   expect(await call('GET', '/dev/inbox', host)).toBe(200),
 );

@@ -18,7 +18,7 @@ import { buildWorld, type Place, type World } from '#test/rights/scene.ts';
 import { sendCall } from '#test/rights/send.ts';
 import { noteWrites, watchWrites } from '#test/rights/writes.ts';
 
-/** Every call that hangs on what somebody is at a location, by somebody who is one thing here and another there. */
+/** Tests every call that depends on a position, as a person with one position here and another there. */
 
 type Key = keyof typeof operations;
 
@@ -42,14 +42,14 @@ function getCapability(key: Key): Capability | null {
 
 const keys = (Object.keys(operations) as Key[]).filter((key) => getCapability(key));
 
-/** What is not of one location: whoever may read it anywhere reads all of it. */
+/** Data of the whole business: a person who may read it anywhere reads all of it. */
 const ofWholeBusiness: readonly Key[] = ['GET /api/house-accounts'];
 
 type Caller = { here: Position; there: Position | null };
 
 const shared = shareCalls();
 
-/** What comes of a call about a thing at a place; `untouched`: it was answered, and shows nothing of that place. */
+/** Makes a call about a thing at a place; `untouched` means answered without showing anything of that place. */
 async function callAt(key: Key, caller: Caller, place: Place, isRefused: boolean): Promise<string> {
   const isRead = key.startsWith('GET ');
   const isShared = isRead || isRefused;
@@ -69,7 +69,7 @@ async function callAt(key: Key, caller: Caller, place: Place, isRefused: boolean
   return traces.some((trace) => text.includes(trace)) ? 'shown' : 'untouched';
 }
 
-/** What the same call is answered with about a thing of another business, by somebody who may make it. */
+/** Returns the outcome of the same call about another business's thing, for an authorised person. */
 function getElsewhere(key: Key, capability: Capability): string {
   const role = staffRoles.find((one) => can(one, capability)) ?? 'business';
   return rows[key].rights[role].split('/')[1] ?? '';
@@ -98,7 +98,7 @@ test.each(keys)('%s', async (key) => {
   }
 });
 
-test('what somebody is elsewhere gives no right here, and what they are here none elsewhere', async () => {
+test('a position at one location gives no right at another', async () => {
   for (const here of positions)
     for (const there of positions.filter((one) => one !== here)) {
       const { token } = await world.sceneOf({ here, there }, 'here', { isRefused: true });

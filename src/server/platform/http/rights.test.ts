@@ -7,7 +7,7 @@ import { rows } from '#test/rights/rows.ts';
 
 const described = Object.keys(rows);
 
-test('every operation says what it is to whom', () => {
+test('every operation has a row in the rights matrix', () => {
   const missing = operationKeys.filter((key) => !described.includes(key));
   expect(
     missing,
@@ -25,7 +25,7 @@ test('each share of the matrix has a test file', () => {
   expect(shares.toSorted()).toEqual(matrixShares.toSorted());
 });
 
-test('the shares of the matrix have every operation once', () => {
+test('the shares of the matrix contain every operation once', () => {
   const listed = matrixShares.flatMap(listOperations);
   expect(listed.toSorted()).toEqual(operationKeys.toSorted());
 });

@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As JSON writes them; `JSON.stringify` would write the same. */
+/** JSON escapes, as `JSON.stringify` would write them. */
 const texts = { NUL: '\\u0000', 'a high half': '\\ud83d', 'a low half': '\\uDE00' };
 
-/** A call each, with the field that is spoiled. */
+/** Lists calls with the field that is spoiled. */
 const calls: [keyof typeof tokens, string, object, string][] = [
   ['nobody', 'POST /api/auth/register', newCustomer(), 'firstName'],
   ['nobody', 'POST /api/auth/register', newCustomer(), 'password'],
@@ -56,7 +56,7 @@ describe.each(Object.entries(texts))('%s in a text', (_name, text) => {
     expect(await response.json()).toMatchObject({ code: 'VALIDATION', issues: [{ field }] });
   });
 
-  test('is refused where it names a field, and where it lies deep', async () => {
+  test('is refused in a property name and deep inside a body', async () => {
     const send = async (body: string) => {
       const response = await fetch(`${server.url}/api/auth/login`, {
         method: 'POST',
@@ -75,7 +75,7 @@ describe.each(Object.entries(texts))('%s in a text', (_name, text) => {
   });
 });
 
-test('a pair of halves is a character like any other', async () => {
+test('a complete surrogate pair is accepted', async () => {
   const response = await fetch(`${server.url}/api/vehicles`, {
     method: 'POST',
     headers: {
@@ -89,7 +89,7 @@ test('a pair of halves is a character like any other', async () => {
 });
 
 test.each(['%00', '%ED%A0%80', '%ED%B0%80', '%FF', '%F4%90%80%80', '%'])(
-  '%s in an address never gets as far as an error of ours',
+  '%s in an address causes no server error',
   async (text) => {
     for (const path of [
       `/api/customer/ticket/${text}`,
@@ -105,7 +105,7 @@ test.each(['%00', '%ED%A0%80', '%ED%B0%80', '%FF', '%F4%90%80%80', '%'])(
   },
 );
 
-test('nothing of it was an error of ours', () => {
+test('none of these caused a server error', () => {
   expect(logged).not.toContain('call failed');
   expect(logged).not.toContain('SPOILED');
 });

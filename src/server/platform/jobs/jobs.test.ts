@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** On a machine that has other work. */
+/** Allows for a busy machine. */
 const SOON = { timeout: 30_000 };
 const whenRan = (id: string) =>
   eventually(async () => ran.mock.calls.some(([stayId]) => stayId === id));
@@ -36,9 +36,9 @@ const texts = (recorder: ReturnType<typeof recordStatements>) =>
   recorder.take().map(({ text }) => text);
 const isLook = (text: string) => text.includes('due_in');
 
-test('a commit wakes the worker: no look is needed', async () => {
+test('a commit wakes the worker without a poll', async () => {
   const id = randomUUID();
-  // A look that was planned is over first, the next one is seconds away.
+  // Lets the planned poll pass first; the next one is seconds away.
   const recorder = recordStatements();
   try {
     jobs.wakeAt(new Date());
@@ -51,7 +51,7 @@ test('a commit wakes the worker: no look is needed', async () => {
   }
 });
 
-test('what was put off brings the look forward when it commits, and not when it is rolled back', async () => {
+test('a delayed job brings the next poll forward when it commits, and not when it is rolled back', async () => {
   const wakeAt = vi.fn<Jobs['wakeAt']>((time) => jobs.wakeAt(time));
   server.ctx.jobs = { ...jobs, wakeAt };
   try {
@@ -71,9 +71,9 @@ test('what was put off brings the look forward when it commits, and not when it 
   }
 });
 
-test('what another process put off is found by a look', async () => {
+test('a delayed job of another process is found by a poll', async () => {
   const id = randomUUID();
-  // As that process does, without a word to this one.
+  // Enqueues as another process does, without notifying this one.
   await server.ctx.db
     .transaction()
     .execute((trx) =>
@@ -83,7 +83,7 @@ test('what another process put off is found by a look', async () => {
   expect(await whenRan(id)).toBe(true);
 });
 
-test('a look is one statement, and one that finds nothing wakes nobody', async () => {
+test('a poll is one statement, and one that finds nothing wakes nobody', async () => {
   const recorder = recordStatements();
   const sent: string[] = [];
   const countLooks = () => {
@@ -101,17 +101,17 @@ test('a look is one statement, and one that finds nothing wakes nobody', async (
   }
 });
 
-test('a routine comes round again, also after one that failed', async () => {
+test('a routine runs again, also after it failed', async () => {
   tidied.mockRejectedValueOnce(new Error('away'));
   const before = tidied.mock.calls.length;
   await expect.poll(() => tidied.mock.calls.length).toBeGreaterThan(before + 3);
 });
 
-test('a job that the database’s clock brings too early is put off', async () => {
+test('a job that starts too early by the database’s clock is delayed', async () => {
   const id = randomUUID();
   const { pool } = server.ctx;
   await enqueue(id, new Date(Date.now() + 3_600_000));
-  // As if the database's clock were an hour ahead.
+  // Simulates a database clock that is an hour ahead.
   await pool.query(`update pgboss.job set start_after = now() where data->>'stayId' = $1`, [id]);
   jobs.wakeAt(new Date());
   await eventually(async () => {
@@ -125,7 +125,7 @@ test('a job that the database’s clock brings too early is put off', async () =
   expect(ran.mock.calls.flat()).not.toContain(id);
 });
 
-test('what goes wrong in the queue is told in the log with its place and its queue', async () => {
+test('an error in the queue is logged with its place and queue', async () => {
   let text = '';
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -158,7 +158,7 @@ test('what goes wrong in the queue is told in the log with its place and its que
   }
 });
 
-test('a stop waits for the job in hand', async () => {
+test('a stop waits for the running job', async () => {
   const own = await startServer(inject('postgresUrl'), { worker: false });
   const { ctx } = own;
   const started = Promise.withResolvers<void>();
@@ -176,7 +176,7 @@ test('a stop waits for the job in hand', async () => {
   await started.promise;
   let isStopped = false;
   const stopped = ctx.jobs.stop().then(() => (isStopped = true));
-  // The database is asked meanwhile, so that a stop that does not wait would have ended.
+  // Queries take some time, in which a stop that does not wait would end.
   for (let question = 0; question < 20; question += 1) await ctx.pool.query('select 1');
   expect(isStopped).toBe(false);
   released.resolve();

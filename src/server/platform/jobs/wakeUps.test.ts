@@ -23,7 +23,7 @@ test('a wake-up comes regularly, also after one that failed', async () => {
   expect(wakeUp).toHaveBeenCalledTimes(3);
 });
 
-test('what is known to be due sooner brings the wake-up forward, what is due later leaves it', async () => {
+test('an earlier due time brings the wake-up forward, and a later one does not delay it', async () => {
   wakeUps.planAt(Date.now() + 2 * WAKE_UP_MS);
   wakeUps.planAt(Date.now() + 300);
   wakeUps.planAt(Date.now() + 1_000);
@@ -33,7 +33,7 @@ test('what is known to be due sooner brings the wake-up forward, what is due lat
   expect(wakeUp).toHaveBeenCalledTimes(1);
 });
 
-test('a wake-up that finds something for later comes again just then', async () => {
+test('a wake-up that finds a later due time comes again at that time', async () => {
   wakeUp.mockResolvedValueOnce(700);
   await pass(WAKE_UP_MS + 100);
   expect(wakeUp).toHaveBeenCalledTimes(1);
@@ -41,7 +41,7 @@ test('a wake-up that finds something for later comes again just then', async () 
   expect(wakeUp).toHaveBeenCalledTimes(2);
 });
 
-test('once stopped there is none, whatever is planned', async () => {
+test('a stopped timer has no wake-up, whatever is planned', async () => {
   wakeUps.stop();
   wakeUps.planAt(Date.now() + 100);
   await pass(3 * WAKE_UP_MS);

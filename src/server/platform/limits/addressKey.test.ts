@@ -21,7 +21,7 @@ test.each([
   expect(addressKey(address)).toBe(key);
 });
 
-test('an IPv6 address also counts as the wider networks it may choose from', () => {
+test('an IPv6 address also counts as the wider networks its owner may choose from', () => {
   expect(addressCounts('2001:db8:aa:12ff:3:4:5:6')).toEqual([
     { key: '2001:db8:aa:12ff::/64', times: 1 },
     { key: '2001:db8:aa:1200::/56', times: 4 },

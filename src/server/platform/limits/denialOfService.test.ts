@@ -46,16 +46,16 @@ import { startServer, type TestServer } from '#test/harness/server.ts';
 import type { LimitName } from './limits.ts';
 
 /**
- * What a limit stops, and whom it must not stop: everybody here calls from one address, as on the
- * Wi-Fi of a hotel, and the limits are those of production.
+ * Tests what each limit stops and whom it must not stop. All callers share one address, as on a hotel's Wi-Fi, with
+ * the limits of production.
  */
 
 const MANAGER_LOGIN = 'POST /api/auth/business-login';
 const VALET_LOGIN = 'POST /api/valet/login';
 const SEND_CODE = 'POST /api/auth/phone/send-code';
-/** Hashes that a process makes at once or lets wait (`secrets/inTurn.ts`). */
+/** The number of hashes that a process makes at once or queues (`secrets/inTurn.ts`). */
 const QUEUE = 302;
-/** Where everybody calls from. */
+/** The address of all callers. */
 const HOTEL = '203.0.113.7';
 const NEW = 'lamp-dune-fern-17';
 
@@ -75,7 +75,7 @@ afterAll(() => server.close());
 type Call = { token?: string; cookie?: string; from?: string; to?: TestServer };
 type Result = { status: number; code: string | undefined; cookie: string; retryAfter: number };
 
-/** Sends a call as a browser does, and keeps the cookie that it got. */
+/** Sends a call as a browser does and returns the cookie that it got. */
 async function send(key: string, body: object | null, call: Call = {}): Promise<Result> {
   const [method = '', path = ''] = key.split(' ');
   const response = await fetch((call.to ?? server).url + path, {
@@ -84,7 +84,7 @@ async function send(key: string, body: object | null, call: Call = {}): Promise<
       ...(body ? { 'content-type': 'application/json' } : {}),
       ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
       ...(call.cookie ? { cookie: call.cookie } : {}),
-      // Nobody but these tests calls so often in one minute: the calls themselves come from anywhere.
+      // Each call may come from its own address, because only these tests call so often in one minute.
       'x-forwarded-for': call.from ?? HOTEL,
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -102,7 +102,7 @@ async function repeat(times: number, once: (index: number) => Promise<Result>): 
   return last;
 }
 
-/** Uses a limit up by hand: as many calls would take minutes. */
+/** Uses a limit up directly, because as many calls would take minutes. */
 const spend = (limit: LimitName, key: string, times: number) =>
   Promise.all(Array.from({ length: times }, () => server.ctx.limits.tryUse(limit, key)));
 
@@ -113,8 +113,8 @@ const valetLogin = (password = PASSWORD) => ({
 });
 const changePassword = { currentPassword: PASSWORD, newPassword: NEW };
 
-describe('calls without end by strangers at the same address', () => {
-  /** Allows a tenth of the calls, as a flood of the real size takes seconds. One flood has it. */
+describe('a flood of calls by strangers at the same address', () => {
+  /** Allows a tenth of the calls, as a flood of the real size takes seconds; one test floods it. */
   let small: TestServer;
   beforeAll(async () => {
     small = await startServer(inject('postgresUrl'), {
@@ -124,7 +124,7 @@ describe('calls without end by strangers at the same address', () => {
     });
   });
   afterAll(() => small.close());
-  // So many calls are made within one minute, however long they take.
+  // Holds the clock, so that all calls count in one minute.
   let releases: (() => void)[] = [];
   beforeEach(() => {
     releases = [server.holdClock(), small.holdClock()];
@@ -132,7 +132,7 @@ describe('calls without end by strangers at the same address', () => {
   afterEach(() => releases.forEach((release) => release()));
 
   const LOCATIONS = 'GET /api/valet/locations';
-  /** Fifty at a time: more would wait for each other. */
+  /** Sends fifty calls at a time; more would wait for each other. */
   const callAgain = async (times: number, call: () => Call) => {
     const statuses: number[] = [];
     const callOn = async () => {
@@ -152,7 +152,7 @@ describe('calls without end by strangers at the same address', () => {
   };
   const unknown = () => ({ token: `pto_${randomBytes(32).toString('base64url')}` });
 
-  test('stop no member of the staff, no guest and no socket', async () => {
+  test('does not stop staff, guests or sockets', async () => {
     const from = '203.0.113.60';
     const car = await parkCar(server, business);
     await flood(server, from);
@@ -178,7 +178,7 @@ describe('calls without end by strangers at the same address', () => {
     socket.close();
   });
 
-  test('stop no screen on a wall, and those who make its link up are strangers', async () => {
+  test('does not stop wall screens, while made-up wall links count as strangers', async () => {
     const from = '203.0.113.64';
     const { token } = await server.as(business.manager.token)('POST /api/wall/devices', {
       body: { locationId: business.location.id, name: 'Lobby', layout: 'lobby' },
@@ -195,7 +195,7 @@ describe('calls without end by strangers at the same address', () => {
     socket.close();
   });
 
-  test('count also where a token may stand in a body that cannot be read', async () => {
+  test('counts too if a token could be in a body that cannot be read', async () => {
     const from = '203.0.113.65';
     const post = async (body: string) => {
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': from };
@@ -205,7 +205,7 @@ describe('calls without end by strangers at the same address', () => {
     expect((await send('GET /api/auth/me', null, { from, to: small })).status).toBe(429);
   });
 
-  test('with tokens that are none are those of strangers, and stop nobody who was seen before', async () => {
+  test('with invalid tokens counts as strangers, and does not stop known callers', async () => {
     const from = '203.0.113.61';
     const { token } = business.valet;
     expect((await send(LOCATIONS, null, { token, from, to: small })).status).toBe(200);
@@ -217,13 +217,13 @@ describe('calls without end by strangers at the same address', () => {
     asked.mockRestore();
     expect(looks.length).toBeLessThanOrEqual(120 + 30);
     expect((await send(LOCATIONS, null, { token, from, to: small })).status).toBe(200);
-    // Nor do sockets find out more of them.
+    // Sockets give no further guesses at tokens.
     const socket = await openSocket(small, undefined, { 'x-forwarded-for': from });
     socket.send({ type: 'authenticate', ...unknown() });
     expect(await socket.closed()).toBe(4429);
   });
 
-  test('count to a person wherever they call from, and to none of their colleagues', async () => {
+  test('counts to a signed-in person wherever they call from, and to no colleague', async () => {
     const { valet, otherValet } = business;
     const from = () => `198.51.100.${Math.ceil(Math.random() * 200)}`;
     await callAgain(120, () => ({ token: valet.token, from: from(), to: small }));
@@ -231,7 +231,7 @@ describe('calls without end by strangers at the same address', () => {
     expect((await send(LOCATIONS, null, { token: otherValet.token, to: small })).status).toBe(200);
   });
 
-  test('stop the others there for a minute from the first of them, and no longer', async () => {
+  test('lasts a minute from the first call, and no longer', async () => {
     const from = '203.0.113.66';
     await flood(small, from);
     small.advance(59_999);
@@ -242,7 +242,7 @@ describe('calls without end by strangers at the same address', () => {
   });
 });
 
-test('sockets that say nothing stop nobody at their address', async () => {
+test('of silent sockets stops nobody at their address', async () => {
   const from = '203.0.113.62';
   const open = () => openSocket(server, undefined, { 'x-forwarded-for': from });
   const silent = [];
@@ -255,22 +255,22 @@ test('sockets that say nothing stop nobody at their address', async () => {
   for (const each of [...silent, socket]) each.close();
 });
 
-describe('wrong sign-ins by somebody at the same address', () => {
+describe('wrong sign-ins by others at the same address', () => {
   const wrong = (index: number) =>
     send(VALET_LOGIN, { phoneNumber: `+1555200${1000 + index}`, password: 'wrong' });
 
-  test('stop strangers, and nobody who has signed in there before', async () => {
+  test('stop strangers, and nobody who signed in there before', async () => {
     const { cookie } = await send(VALET_LOGIN, valetLogin());
     expect(cookie).toMatch(/^portico_device=dev_[\w-]+\.[\w-]{22}$/);
     expect(await repeat(61, wrong)).toMatchObject({ status: 429 });
     expect(await send(VALET_LOGIN, valetLogin())).toMatchObject({ status: 429 });
     expect(await send(VALET_LOGIN, valetLogin(), { cookie })).toMatchObject({ status: 200 });
-    // A telephone that several share knows each of them, and nobody else.
+    // A shared phone knows each person who signed in on it, and nobody else.
     const manager = await send(MANAGER_LOGIN, managerLogin(), { cookie });
     expect(manager).toMatchObject({ status: 429 });
   });
 
-  test('a forged mark opens no door', async () => {
+  test('are not bypassed by a forged device cookie', async () => {
     const { cookie } = await send(VALET_LOGIN, valetLogin());
     const [id = ''] = cookie.split('.');
     await repeat(61, wrong);
@@ -282,7 +282,7 @@ describe('wrong sign-ins by somebody at the same address', () => {
 });
 
 describe('guesses at an account by strangers', () => {
-  test('lock it for them, and neither at its own device nor where its owner is signed in', async () => {
+  test('lock it for them, and neither on its own device nor in open sessions', async () => {
     const { cookie } = await send(MANAGER_LOGIN, managerLogin());
     const locked = await repeat(6, () => send(MANAGER_LOGIN, managerLogin('wrong')));
     expect(locked.code).toBe('ACCOUNT_LOCKED');
@@ -295,16 +295,16 @@ describe('guesses at an account by strangers', () => {
     });
   });
 
-  test('its own device has five as well', async () => {
+  test('are limited to five on its own device as well', async () => {
     const { cookie } = await send(MANAGER_LOGIN, managerLogin());
     const at = { cookie };
     await repeat(5, () => send(MANAGER_LOGIN, managerLogin('wrong'), at));
     expect((await send(MANAGER_LOGIN, managerLogin(), at)).code).toBe('ACCOUNT_LOCKED');
-    // The password is asked for elsewhere as before.
+    // The account still opens elsewhere with the password.
     expect((await send(MANAGER_LOGIN, managerLogin())).status).toBe(200);
   });
 
-  test('at an open screen they stop that session alone', async () => {
+  test('in an open session lock that session alone', async () => {
     const other = await server.as()(MANAGER_LOGIN, { body: managerLogin() });
     const wrong = { currentPassword: 'wrong', newPassword: NEW };
     const { token } = business.manager;
@@ -317,8 +317,8 @@ describe('guesses at an account by strangers', () => {
   });
 });
 
-describe('codes', () => {
-  test('that a guest gets wrong do not stop the check-in', async () => {
+describe('wrong codes', () => {
+  test('of one guest do not stop the check-in', async () => {
     const customer = await buildCustomer(server, { isVerified: false });
     await send('POST /api/auth/phone/send-code', {}, customer);
     const wrong = () => send('POST /api/auth/phone/verify', { code: '000000' }, customer);
@@ -333,7 +333,7 @@ describe('codes', () => {
     expect(rows, 'a right code is given back').toEqual([]);
   });
 
-  test('that a member of the staff gets wrong stop them, and none of their colleagues', async () => {
+  test('of one staff member stop that person, and no colleague', async () => {
     const { ticketId } = await openTicket(server, business);
     const path = `POST /api/valet/tickets/${ticketId}/verify-otp`;
     const wrong = () => send(path, { code: '000000' }, business.valet);
@@ -342,7 +342,7 @@ describe('codes', () => {
     const code = await codeFor(server, other.phone);
     const otherPath = `POST /api/valet/tickets/${other.ticketId}/verify-otp`;
     const enter = (token: string) => send(otherPath, { code }, { token });
-    // As many wrong ones as would be for twelve tickets.
+    // Uses up as many wrong codes as twelve tickets allow.
     for (let count = 0; count < 60; count += 1)
       await server.ctx.limits.tryUse('checkInPerson', business.valet.id);
     expect(await enter(business.valet.token)).toMatchObject({ code: 'RATE_LIMITED' });
@@ -350,7 +350,7 @@ describe('codes', () => {
   });
 });
 
-describe('what one car can cause', () => {
+describe('the events of one car', () => {
   const settled = (phone: string) =>
     eventually(async () => {
       const { rows } = await server.ctx.pool.query<{ waiting: number }>(
@@ -360,7 +360,7 @@ describe('what one car can cause', () => {
       return rows[0]?.waiting === 0;
     });
 
-  test('is an end of SMS to its guest, however often a step is taken back, and those of other cars go out', async () => {
+  test('end SMS to its guest after a number, while other cars’ SMS go out', async () => {
     const [car, other] = [await paidCar(server, business), await paidCar(server, business)];
     const valet = server.as(business.valet.token);
     for (let time = 0; time < 15; time += 1) {
@@ -371,7 +371,7 @@ describe('what one car can cause', () => {
       await settled(car.phone);
     }
     const texts = (await messagesTo(server, car.phone)).length;
-    // The code besides.
+    // The code counts too.
     expect(texts).toBe(21);
     await valet('POST /api/services/{id}/accept', { params: { id: other.ticketId } });
     await settled(other.phone);
@@ -379,7 +379,7 @@ describe('what one car can cause', () => {
     expect(told).toHaveLength(3);
   });
 
-  test('is so many changes of its time, which every screen of the location hears of', async () => {
+  test('allow a number of time changes, each of which reaches all screens of the location', async () => {
     const [car, other] = [await paidCar(server, business), await paidCar(server, business)];
     const change = ({ order, ticketToken }: typeof car, index: number) =>
       send(`POST /api/customer/orders/${order.id}/time`, {
@@ -391,7 +391,7 @@ describe('what one car can cause', () => {
     expect((await change(other, 0)).status).toBe(200);
   });
 
-  test('is the same however its id is written', async () => {
+  test('count the same however its id is written', async () => {
     const car = await parkCar(server, business);
     const call = (id: string) =>
       send(`POST /api/stays/${id}/send-link`, null, { token: business.valet.token });
@@ -400,8 +400,8 @@ describe('what one car can cause', () => {
   });
 });
 
-describe('links and QR codes that are none', () => {
-  test('stop whoever tries them, and nobody who has a right one', async () => {
+describe('invalid links and QR codes', () => {
+  test('stop the person who tries them, and nobody with a valid one', async () => {
     await send('POST /api/auth/forgot-password', { email: business.manager.email });
     const token = await secretFor(server, business.manager.email ?? '', 'reset-password');
     const wrong = (index: number) => send(`GET /api/auth/verify-email?token=none${index}`, null);
@@ -414,7 +414,7 @@ describe('links and QR codes that are none', () => {
     });
   });
 
-  test('the same for codes at the curb', async () => {
+  test('at the curb stop the person who tries them, and nobody with a valid one', async () => {
     const session = await createSession(server, business);
     const wrong = () => send(`GET /api/session/start?session_id=none`, null);
     expect(await repeat(601, wrong)).toMatchObject({ status: 429 });
@@ -447,7 +447,7 @@ describe('mail that anybody can cause', () => {
     expect(rows.at(-1)).toEqual({ template: 'account_notification', status: 'sent' });
   });
 
-  test('does not keep an owner from their way back in', async () => {
+  test('does not keep an owner from resetting their password', async () => {
     const { cookie } = await send(MANAGER_LOGIN, managerLogin());
     await spend('verifyAddress', HOTEL, 300);
     const again = send('POST /api/auth/resend-verification', { email: randomEmail() });
@@ -459,15 +459,15 @@ describe('mail that anybody can cause', () => {
     await spend('recoverAddress', HOTEL, 299);
     expect((await forgot(own)).status).toBe(429);
     expect((await forgot(own, { cookie })).status).toBe(200);
-    // Nor does what others asked for at the address stop one who is signed in.
+    // A signed-in person is not stopped by what others asked for at the address either.
     const change = { email: randomEmail(), currentPassword: PASSWORD };
     const { token } = business.manager;
     expect((await send('POST /api/auth/change-email', change, { token })).status).toBe(200);
   });
 });
 
-describe('what strangers at the same address spend', () => {
-  test('in wrong invitation codes stops nobody who has the right one', async () => {
+describe('a limit used up by strangers at the same address', () => {
+  test('of wrong invitation codes stops nobody with the right one', async () => {
     const from = '203.0.113.20';
     const phoneNumber = randomPhone();
     await server.as(business.manager.token)('POST /api/business/valets/invite', {
@@ -486,7 +486,7 @@ describe('what strangers at the same address spend', () => {
     expect(await send(ACTIVATE, right, { from })).toMatchObject({ status: 200 });
   });
 
-  test('in codes for one invitation stops nobody elsewhere, and ends when it is sent again', async () => {
+  test('of codes for one invitation stops nobody elsewhere, and ends with a new invitation', async () => {
     const phoneNumber = randomPhone();
     const manager = server.as(business.manager.token);
     const { valetId } = await manager('POST /api/business/valets/invite', {
@@ -502,7 +502,8 @@ describe('what strangers at the same address spend', () => {
     expect(await enter(other(first, 99), '203.0.113.71')).toMatchObject({
       code: 'INVALID_ACTIVATION',
     });
-    // A day of one address is ten, so that it takes many to have it dead; an unknown number is the same.
+    // One address has ten tries a day, so only many addresses can kill an invitation; unknown numbers behave the
+    // same.
     await server.ctx.limits.clear('activationThere', `${phoneNumber} 203.0.113.70`);
     expect(await repeat(6, guess)).toMatchObject({ code: 'CODE_LOCKED' });
     await spend('activationNumber', phoneNumber, 40);
@@ -518,7 +519,7 @@ describe('what strangers at the same address spend', () => {
     expect(await enter(second, '203.0.113.72')).toMatchObject({ status: 200 });
   });
 
-  test('in six-digit session codes stops nobody else there', async () => {
+  test('of six-digit session codes stops nobody else there', async () => {
     const from = '203.0.113.21';
     const CONFIRM = 'POST /api/session/confirm-code';
     const locationId = business.location.id;
@@ -537,7 +538,7 @@ describe('what strangers at the same address spend', () => {
     });
   });
 
-  test('in promo codes stops nobody else there', async () => {
+  test('of promo codes stops nobody else there', async () => {
     const from = '203.0.113.22';
     const stranger = await parkCar(server, business);
     const own = await parkCar(server, business);
@@ -546,7 +547,7 @@ describe('what strangers at the same address spend', () => {
     const guess = () =>
       send(PROMO(order.id), { code: 'NOTHING', ticketToken: stranger.ticketToken }, { from });
     expect(await repeat(21, guess)).toMatchObject({ status: 429 });
-    // As many as a crowd of them makes.
+    // Uses up as many as a crowd of strangers would.
     for (let count = 0; count < 60; count += 1)
       await server.ctx.limits.tryUse('promoStay', `other-${count % 4}`);
     const mine = await requestCar(server, own);
@@ -555,7 +556,7 @@ describe('what strangers at the same address spend', () => {
     ).toMatchObject({ code: 'INVALID_PROMO_CODE' });
   });
 
-  test('in codes for their own numbers stops no other customer there', async () => {
+  test('of codes for their own numbers stops no other customer there', async () => {
     const from = '203.0.113.23';
     for (let guest = 0; guest < 31; guest += 1) {
       const { token } = await buildCustomer(server, { isVerified: false });
@@ -563,7 +564,7 @@ describe('what strangers at the same address spend', () => {
     }
   });
 
-  test('in codes for a number that is not theirs leaves its owner some', async () => {
+  test('of codes for a foreign number leaves its owner some', async () => {
     const owner = await buildCustomer(server, { isVerified: false });
     const stranger = await buildCustomer(server, { isVerified: false });
     await server.ctx.db
@@ -577,7 +578,7 @@ describe('what strangers at the same address spend', () => {
     expect(await send(SEND_CODE, {}, owner)).toMatchObject({ status: 200 });
   });
 
-  test('by a crowd in codes for a number that is not theirs leaves its owner one, and has an end', async () => {
+  test('of codes for a foreign number leaves its owner one, even by a crowd, and ends', async () => {
     const owner = await buildCustomer(server, { isVerified: false });
     const ask = async () => {
       const stranger = await buildCustomer(server, { isVerified: false });
@@ -590,7 +591,7 @@ describe('what strangers at the same address spend', () => {
     };
     for (let stranger = 0; stranger < 10; stranger += 1) await ask();
     expect(await send(SEND_CODE, {}, owner)).toMatchObject({ status: 200 });
-    // Refused is not used: what the owner may have is not less for it.
+    // Refused calls do not count, so the owner keeps their share.
     for (let again = 0; again < 10; again += 1)
       expect(await send(SEND_CODE, {}, owner)).toMatchObject({ status: 429 });
     await server.ctx.limits.clear('phoneCodeNumber', owner.phone);
@@ -602,7 +603,7 @@ describe('what strangers at the same address spend', () => {
     expect(await ask()).toMatchObject({ status: 429 });
   });
 
-  test('in receipts of their own tickets stops no other guest there', async () => {
+  test('of receipts of their own tickets stops no other guest there', async () => {
     const from = '203.0.113.24';
     const mail = (car: { ticketToken: string }, email: string) =>
       send(`POST /api/customer/ticket/${car.ticketToken}/receipt/email`, { email }, { from });
@@ -612,11 +613,11 @@ describe('what strangers at the same address spend', () => {
     }
   });
 
-  test('in fifty receipts of one ticket are six a day, and leave the mailbox to its owner', async () => {
+  test('of receipts of one ticket is six a day, and leaves the mailbox usable', async () => {
     const [theirs, own] = [await paidCar(server, business), await paidCar(server, business)];
     const mailbox = randomEmail();
     const mail = (car: { ticketToken: string }, email: string) => {
-      // Within a minute of the one before it would go no second time.
+      // Moves the clock, as one address gets a receipt only once a minute.
       server.advance(61_000);
       return send(`POST /api/customer/ticket/${car.ticketToken}/receipt/email`, { email });
     };
@@ -624,7 +625,7 @@ describe('what strangers at the same address spend', () => {
       expect(await repeat(10, () => mail(theirs, mailbox))).toMatchObject({ status: 429 });
       await server.ctx.limits.clear('receiptTicket', theirs.ticketId);
     }
-    // Not to another address either.
+    // Another address does not help.
     expect(await mail(theirs, randomEmail())).toMatchObject({ status: 429 });
     expect(await mail(own, mailbox)).toMatchObject({ status: 200 });
     await mailSettled(server);
@@ -633,9 +634,8 @@ describe('what strangers at the same address spend', () => {
 });
 
 /**
- * What is counted by the address alone, as nobody is signed in: the call each limit stops, and how many
- * of it a crowd at one address makes before. Each leaves the others and other addresses alone, and is
- * over within minutes.
+ * Lists the limits that count by address alone, because nobody is signed in: the call that each stops, and how many
+ * of it a crowd makes before. Each limit affects no other call and no other address, and ends within minutes.
  */
 type AnonymousLimit = Extract<
   LimitName,
@@ -676,7 +676,7 @@ describe.each(Object.keys(anonymous) as AnonymousLimit[])('%s', (limit) => {
   });
 });
 
-test('a mailbox that strangers register again and again gets six mails an hour, whichever address they call from', async () => {
+test('a mailbox gets six mails an hour from registrations, whichever address they come from', async () => {
   const customer = newCustomer();
   for (let stranger = 0; stranger < 9; stranger += 1)
     await send('POST /api/auth/register', customer, { from: `198.51.100.${stranger + 1}` });
@@ -698,21 +698,21 @@ test('an IPv6 address counts as its wider networks too', async () => {
   expect((await guess(network('b', 1, 0))).status).toBe(401);
 });
 
-describe('what is written as the address of a caller', () => {
+describe('a forwarded address', () => {
   const guess = (from: string) =>
     send(VALET_LOGIN, { phoneNumber: randomPhone(), password: 'wrong' }, { from });
 
-  test('with a port is the address alone', async () => {
+  test('with a port counts as the address alone', async () => {
     await spend('signInAddress', '203.0.113.50', 60);
     for (const written of ['203.0.113.50:40001', ' 203.0.113.50:40002', '[::ffff:203.0.113.50]:1'])
       expect((await guess(written)).status, written).toBe(429);
     expect((await guess('203.0.113.51:40001')).status).toBe(401);
   });
 
-  test('and is none, is the proxy that passed it on', async () => {
+  test('that is invalid counts as the proxy’s', async () => {
     const none = ['x', '0x7f.1', '203.0.113.256', 'x'.repeat(3_000), '203.0.113.50:1:2', ','];
     for (const written of none) expect((await guess(written)).status, written).toBe(401);
-    // What a caller writes before the address that the proxy saw changes nothing of it.
+    // Entries before the one that the proxy added are written by the caller and do not count.
     await spend('signInAddress', '203.0.113.52', 60);
     expect((await guess('x, 203.0.113.52')).status).toBe(429);
     await spend('signInAddress', '127.0.0.1', 60);
@@ -727,7 +727,7 @@ describe('what is written as the address of a caller', () => {
   });
 });
 
-test('calls without end from one wide network are slowed down, whichever address they come from', async () => {
+test('calls from one wide IPv6 network are limited, whichever address they come from', async () => {
   const strict = await startServer(inject('postgresUrl'), {
     config: { rateLimitFactor: 0.01, trustedProxies: ['127.0.0.1', '::1'] },
     databaseUrl: server.databaseUrl,
@@ -743,7 +743,7 @@ test('calls without end from one wide network are slowed down, whichever address
   await strict.close();
 });
 
-test('420 sign-ins at once make others wait, refuse none of them, and say once what it is', async () => {
+test('420 concurrent sign-ins queue, none is refused, and the log says so once', async () => {
   const lines: { level: number; err?: unknown }[] = [];
   const log = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -764,7 +764,7 @@ test('420 sign-ins at once make others wait, refuse none of them, and say once w
       headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
       body: JSON.stringify(body),
     });
-  // Nothing is compared before all have come, so that the queue is full however fast this machine is.
+  // Holds all comparisons until every call has come, so that the queue is full on any machine.
   const { promise: allHaveCome, resolve: goOn } = Promise.withResolvers<void>();
   const { verify } = argon2;
   const comparing = vi.spyOn(argon2, 'verify').mockImplementation(async (...given) => {
@@ -781,7 +781,7 @@ test('420 sign-ins at once make others wait, refuse none of them, and say once w
   await expect.poll(() => refusals).toBe(overflow);
   const addresses = ['198.51.100.2', '198.51.100.3', '198.51.100.4'];
   const others = addresses.map((from) => login(from, managerLogin()));
-  // Each takes the place of one of the crowd.
+  // Each of these replaces a waiting call of the crowd.
   await expect.poll(() => refusals).toBe(overflow + addresses.length);
   goOn();
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -796,13 +796,13 @@ test('420 sign-ins at once make others wait, refuse none of them, and say once w
   await strong.close();
 });
 
-test('whoever asks for figures without end waits for themselves, and no guest waits for them', async () => {
+test('a caller who asks for figures endlessly delays only themselves', async () => {
   const car = await parkCar(server, business);
   const today = getBusinessDay(server.ctx.clock(), business.location.time_zone);
   const lock = await server.ctx.pool.connect();
   const asked: Promise<{ status: number }>[] = [];
   try {
-    // As slow as figures can be: no connection that waits for them is given back.
+    // Simulates the slowest possible figures: no waiting connection is returned to the pool.
     await lock.query('begin; lock table figure_days in access exclusive mode');
     for (let n = 0; n < 30; n += 1)
       asked.push(
@@ -823,10 +823,10 @@ test('whoever asks for figures without end waits for themselves, and no guest wa
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-describe('what somebody causes by hand', () => {
+describe('a manual action', () => {
   const buildAdmin = () => buildPerson(server.ctx, { role: 'admin' });
 
-  test('an administrator takes so many businesses’ data along in an hour; another one is not stopped', async () => {
+  test('of exporting a business’s data is limited for each administrator by the hour', async () => {
     const [admin, other] = [await buildAdmin(), await buildAdmin()];
     const load = (token: string) =>
       fetch(`${server.url}/api/admin/businesses/${business.id}/archive`, {
@@ -843,14 +843,14 @@ describe('what somebody causes by hand', () => {
     const others = await load(other.token);
     expect(others.status).toBe(200);
     await others.arrayBuffer();
-    // Of one that was refused nothing stands in the trail, as nothing left.
+    // A refused export leaves no audit entry, as no data left.
     const { entries } = await server.as(other.token)('GET /api/admin/audit', {
       query: { businessId: business.id, action: 'business archived' },
     });
     expect(entries).toHaveLength(2);
   });
 
-  test('replays and events sent by hand of one business’s webhooks are counted together, repeats of a call not at all', async () => {
+  test('of sending webhook events again is limited for each business, repeated calls not counted', async () => {
     const build = async (of: TestBusiness) => {
       const { id } = await server.ctx.db
         .insertInto('webhook_endpoints')
@@ -859,7 +859,7 @@ describe('what somebody causes by hand', () => {
           url: 'https://8.8.8.8/hooks',
           events: ['stay.park'],
           secret_sealed: Buffer.from('secret'),
-          // So that nothing is sent.
+          // The endpoint is off, so that nothing is sent.
           status: 'off',
           created_by: of.manager.id,
           created_at: server.ctx.clock(),
@@ -892,7 +892,7 @@ describe('what somebody causes by hand', () => {
     expect((await elsewhere.replay()).status).toBe(200);
   });
 
-  test('an administrator acts as sixty people in an hour; whoever already acts goes on, and another one is not stopped', async () => {
+  test('of acting as somebody is limited to sixty people an hour for each administrator', async () => {
     const [admin, other] = [await buildAdmin(), await buildAdmin()];
     const path = `POST /api/admin/impersonate/${business.manager.id}`;
     await spend('impersonate', admin.id, 59);

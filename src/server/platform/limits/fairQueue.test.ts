@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
 import { asCaller, createFairQueue } from './fairQueue.ts';
 
-/** Pieces of work by name, which end one after the other. */
+/** Runs named pieces of work, one after the other. */
 function createWork(mostWaiting: number) {
   const done: string[] = [];
   const inTurn = createFairQueue({ mostAtOnce: 1, mostWaiting, retryAfterSeconds: 7 });
@@ -16,13 +16,13 @@ function createWork(mostWaiting: number) {
   return { done, ask };
 }
 
-test('callers take turns: who asks for much keeps others waiting for one piece', async () => {
+test('callers take turns: a busy caller delays others by one piece only', async () => {
   const { done, ask } = createWork(100);
   await Promise.all(['many', 'many', 'many', 'many', 'one', 'two', 'two'].map(ask));
   expect(done).toEqual(['many', 'many', 'one', 'two', 'many', 'two', 'many']);
 });
 
-test('where all places are taken, the last of who has most of them is refused', async () => {
+test('a full queue refuses the last piece of the caller with the most pieces', async () => {
   const { done, ask } = createWork(2);
   const settled = await Promise.allSettled(['many', 'many', 'many', 'one', 'many'].map(ask));
   expect(settled.map(({ status }) => status)).toEqual([
@@ -40,7 +40,7 @@ test('where all places are taken, the last of who has most of them is refused', 
   expect(done).toEqual(['many', 'many', 'one']);
 });
 
-test('a piece that fails makes room for the next', async () => {
+test('a failed piece makes room for the next', async () => {
   const inTurn = createFairQueue({ mostAtOnce: 1, mostWaiting: 5, retryAfterSeconds: 1 });
   const failed = inTurn(() => Promise.reject(new Error('away')));
   const next = inTurn(() => Promise.resolve('next'));

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a lock holds though others are refused at that moment', async () => {
+test('a lock holds while concurrent calls are refused', async () => {
   const { limits } = server.ctx;
   for (let round = 0; round < 10; round += 1) {
     const person = randomUUID();

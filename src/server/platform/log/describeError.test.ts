@@ -29,7 +29,7 @@ const failing = (sql: string, values: unknown[] = []) =>
     (error: unknown) => error,
   );
 
-test('what PostgreSQL says of a row names no address and no number in the log', async () => {
+test('PostgreSQL’s details of a row are logged without addresses and numbers', async () => {
   const { pool } = server.ctx;
   const insert = `insert into people (role, first_name, last_name, email, phone_e164)
     values ('customer', 'Grace', 'Hopper', $1, $2)`;
@@ -55,7 +55,7 @@ test('what PostgreSQL says of a row names no address and no number in the log', 
   expect(renderLog(errors[0])).toContain('people_');
 });
 
-test('nor does what other errors say, or the errors behind them', () => {
+test('other errors and their causes are logged without them too', () => {
   const inner = Object.assign(new Error('550 <grace@secret.example> is unknown'), {
     response: '550 grace@secret.example',
     envelope: { to: ['grace@secret.example'] },
@@ -63,7 +63,7 @@ test('nor does what other errors say, or the errors behind them', () => {
   });
   const outer = new Error('not sent to +1 555 987 6543', { cause: inner });
   const line = renderLog(new AggregateError([outer, 'grace@secret.example'], 'twice'));
-  // The time and the process id are digits of their own.
+  // Time and process id contain digits of their own, so only the error is checked.
   const { err } = JSON.parse(line) as { err: unknown };
   expect(JSON.stringify(err)).not.toMatch(/grace|secret|987/);
   expect(line).toContain('550 <…@…> is unknown');

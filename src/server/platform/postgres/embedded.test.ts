@@ -23,7 +23,7 @@ import type { ParentWatch } from './parentWatch.ts';
 
 const isRoot = process.getuid?.() === 0;
 const quiet = () => {};
-/** Killed processes lose nothing without fsync; only a power cut would. */
+/** Turns fsync off for speed: killed processes lose nothing without it, only a power cut would. */
 const settings = { fsync: 'off' };
 
 const root = mkdtempSync(join(tmpdir(), 'portico-test-'));
@@ -54,7 +54,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
 
 type Held = { url: string; pid: number; adopted: boolean; process: ChildProcess };
 
-/** A process of its own that starts the database and then does nothing. */
+/** Starts the database in a process of its own that does nothing else. */
 async function hold(dataDir: string, parentWatch?: ParentWatch): Promise<Held> {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('index.ts', import.meta.url).href)};
@@ -111,13 +111,13 @@ test('a new database is durable, private and in UTF-8', async () => {
 });
 
 test.each(['kernel', 'watchdog'] as const)(
-  'kill -9 of its process ends the server (%s), and what was written stays',
+  'kill -9 of the owning process ends the database (%s), and committed data stays',
   async (parentWatch) => {
     const dataDir = folder();
     const held = await hold(dataDir, parentWatch);
     await query(held.url, 'create table t (n int); insert into t values (7)');
     await killHard(held.process);
-    // At once: a server that is about to stop is neither adopted nor an obstacle.
+    // Starts again at once, as a stopping server must be neither adopted nor in the way.
     const db = await start({ dataDir });
     expect(db.adopted).toBe(false);
     await expectEnded(held.pid);
@@ -125,7 +125,7 @@ test.each(['kernel', 'watchdog'] as const)(
   },
 );
 
-test('two at once on a new folder: one starts, the other adopts', async () => {
+test('two concurrent starts on a new folder: one starts, the other adopts', async () => {
   const dataDir = folder();
   const both = await Promise.all([hold(dataDir), hold(dataDir)]);
   expect(both.map((held) => held.adopted).filter(Boolean)).toEqual([true]);
@@ -138,8 +138,8 @@ test('two at once on a new folder: one starts, the other adopts', async () => {
   expect(await query(third.url, 'select current_database()')).toEqual(['other']);
 });
 
-describe('after the server itself was killed', () => {
-  test('its last processes are waited for, and its files do not stop the next', async () => {
+describe('a start after the database itself was killed', () => {
+  test('waits for its last processes, and ignores the files it left', async () => {
     const dataDir = folder();
     const first = await start({ dataDir });
     await query(first.url, 'create table t (n int); insert into t values (7)');
@@ -153,7 +153,7 @@ describe('after the server itself was killed', () => {
     await busy;
   });
 
-  test('is known also where its programs are in a folder with a space in its name', async () => {
+  test('recognises it even if its programs are in a folder with a space', async () => {
     const programs = mkdtempSync(join(root, "the programs' #1 "));
     symlinkSync(process.execPath, join(programs, 'postgres'));
     const cluster = { folder: folder(), name: 'portico-1' };
@@ -168,7 +168,7 @@ describe('after the server itself was killed', () => {
     expect(isServerProcess(child.pid ?? 0, { ...cluster, name: 'portico-2' })).toBe(false);
   });
 
-  test('whoever else names the cluster in a command line is left alone', async () => {
+  test('ignores other programs that name the cluster on their command line', async () => {
     const dataDir = folder();
     const first = await start({ dataDir });
     const name = /portico-[a-z0-9]+-[a-z0-9]+/.exec(decodeURIComponent(first.url))?.[0] ?? '';
@@ -185,14 +185,14 @@ describe('after the server itself was killed', () => {
       expect(readIdentity(stranger.pid ?? 0)).not.toBeNull();
   });
 
-  test('a process that got its number by chance is not taken for it', async () => {
+  test('ignores a process that got its number by chance', async () => {
     const dataDir = folder();
     const first = await start({ dataDir });
     const file = join(dataDir, 'postgres', 'postmaster.pid');
     const text = readFileSync(file, 'utf8');
     const socketLock = `${text.split('\n')[4]!}/.s.PGSQL.5432.lock`;
     await first.stop();
-    // Of the same account, as PostgreSQL itself would refuse to start for.
+    // The process runs under the same account, for which PostgreSQL itself would refuse to start.
     const account = accountFor(join(dataDir, 'postgres'));
     const stranger = spawn('sleep', ['60'], { ...asAccount(account), stdio: 'ignore' });
     holders.push(stranger);
@@ -207,7 +207,7 @@ describe('after the server itself was killed', () => {
   });
 });
 
-describe('as root', () => {
+describe('a start as root', () => {
   test.skipIf(!isRoot)('works under a folder that only root may enter', async () => {
     const closed = folder();
     chmodSync(closed, 0o700);
@@ -227,7 +227,7 @@ describe('copies of the programs', () => {
     return dirname(dirname(postgres));
   };
 
-  test('run as the account, and a broken one is made anew', async () => {
+  test('run as the account, and a broken copy is replaced', async () => {
     chmodSync(root, 0o755);
     const target = join(root, 'programs', '18');
     expect(await copyPrograms(await installed(), target)).toBe(target);
@@ -240,7 +240,7 @@ describe('copies of the programs', () => {
     expect(result.output).toContain('PostgreSQL');
   });
 
-  test('are not made where others could change them', async () => {
+  test('are not placed where others could change them', async () => {
     const home = join(folder(), 'everybody');
     mkdirSync(home);
     chmodSync(home, 0o777);
@@ -249,14 +249,14 @@ describe('copies of the programs', () => {
 });
 
 describe('the lock', () => {
-  test('of a dead process is taken over, also when its number is in use again', async () => {
+  test('of a dead process is taken over, even if its number is in use again', async () => {
     const lock = join(folder(), 'lock');
     mkdirSync(lock);
     symlinkSync(`${process.pid} 1 another-boot`, join(lock, '4'));
     expect(await withLock(lock, quiet, async () => 'done')).toBe('done');
   });
 
-  test('lets one in at a time', async () => {
+  test('admits one process at a time', async () => {
     const lock = join(folder(), 'lock');
     let inside = 0;
     const most = await Promise.all(
@@ -272,7 +272,7 @@ describe('the lock', () => {
   });
 });
 
-test('what is no database is left alone, with one clear line', async () => {
+test('a folder that is no database is left alone, with one clear sentence', async () => {
   const dataDir = folder();
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'dear');
@@ -281,7 +281,7 @@ test('what is no database is left alone, with one clear line', async () => {
   expect(existsSync(join(dataDir, 'postgres', 'letter.txt'))).toBe(true);
 });
 
-test('a setting that PostgreSQL refuses is said in its words', async () => {
+test('a setting that PostgreSQL refuses is reported in its words', async () => {
   const dataDir = folder();
   await (await start({ dataDir })).stop();
   const refused = start({ dataDir, settings: { fsync: 'off', max_connections: 'many' } });

@@ -17,7 +17,7 @@ async function eventually<T>(look: () => Promise<T>): Promise<T> {
   }
 }
 
-test('a server that is killed comes back by itself with what was committed', async () => {
+test('a killed database server restarts by itself with all commits', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-keep-'));
   const kept = await superviseEmbeddedPostgres({ dataDir }, () => {
     throw new Error('moved');

@@ -7,7 +7,7 @@ import { createLookupOutside, isOutside, isOutsideUrl } from './outside.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
-test('encrypts as the example of RFC 8291, appendix A', () => {
+test('encryption matches the example of RFC 8291, appendix A', () => {
   const sealed = encryptPush(
     'When I grow up, I want to be a watermelon',
     {
@@ -26,7 +26,7 @@ test('encrypts as the example of RFC 8291, appendix A', () => {
   );
 });
 
-test('a key is a point of P-256, whole', () => {
+test('a key must be a complete point of P-256', () => {
   const key = findPublicKey(generatePrivateKey());
   expect(isPushKey(key)).toBe(true);
   const last = key.at(-1) === 'A' ? 'E' : 'A';
@@ -37,14 +37,14 @@ test('a key is a point of P-256, whole', () => {
 describe('the gate before a push service', () => {
   let time = 0;
   const build = () => createPushGate(() => time);
-  /** How many are let through, one after the other. */
+  /** Returns how many calls are let through, one after the other. */
   const countEntries = (gate: ReturnType<typeof build>, site: string) => {
     let count = 0;
     while (gate.enter(site) === 0) count += 1;
     return count;
   };
 
-  test('lets a few through to each site, and more when some are back', () => {
+  test('lets few calls through to each site, and more as they return', () => {
     const gate = build();
     expect([countEntries(gate, 'a'), countEntries(gate, 'b')]).toEqual([8, 8]);
     gate.leave('a', 'answered');
@@ -52,7 +52,7 @@ describe('the gate before a push service', () => {
     expect(countEntries(gate, 'a')).toBe(2);
   });
 
-  test('one that is silent gets none for longer and longer, then one alone, until it answers', () => {
+  test('blocks a silent site for longer and longer, then sends one call until it answers', () => {
     const gate = build();
     for (let count = countEntries(gate, 'a'); count > 0; count -= 1) gate.leave('a', 'silent');
     for (const seconds of [5, 10, 20, 40, 60, 60]) {
@@ -69,7 +69,7 @@ describe('the gate before a push service', () => {
     expect(countEntries(gate, 'a')).toBe(8);
   });
 
-  test('remembers a thousand silent sites and no more', () => {
+  test('remembers at most a thousand silent sites', () => {
     const gate = build();
     for (let index = 0; index <= 1_000; index += 1) {
       gate.enter(`${index}`);
@@ -79,7 +79,7 @@ describe('the gate before a push service', () => {
   });
 });
 
-describe('an address that somebody gave', () => {
+describe('a subscription’s address', () => {
   test.each([
     'http://push.example.com/a',
     'https://localhost/a',
@@ -92,9 +92,9 @@ describe('an address that somebody gave', () => {
     'https://database/a',
     'file:///etc/passwd',
     'nothing',
-  ])('%s is no push service', (address) => expect(isOutsideUrl(address)).toBe(false));
+  ])('%s is refused', (address) => expect(isOutsideUrl(address)).toBe(false));
 
-  test('one by https and a name may be', () => {
+  test('https with a name is accepted', () => {
     expect(isOutsideUrl('https://fcm.googleapis.com/fcm/send/x')).toBe(true);
   });
 
@@ -116,13 +116,13 @@ describe('an address that somebody gave', () => {
     '64:ff9b::7f00:1',
     '2002:7f00:1::1',
     'nothing',
-  ])('%s is not outside', (address) => expect(isOutside(address)).toBe(false));
+  ])('%s is an internal address', (address) => expect(isOutside(address)).toBe(false));
 
-  test.each(['8.8.8.8', '142.250.1.1', '2a00:1450:4001::1'])('%s is outside', (address) =>
+  test.each(['8.8.8.8', '142.250.1.1', '2a00:1450:4001::1'])('%s is a public address', (address) =>
     expect(isOutside(address)).toBe(true),
   );
 
-  test('a name that leads inside, also beside the internet, leads nowhere', async () => {
+  test('a name that also leads to an internal address is refused', async () => {
     await using names = await startNameServer(() => ['8.8.8.8', '127.0.0.1']);
     const error = await new Promise((resolve) =>
       createLookupOutside([names.address])('evil.example', { all: true }, resolve),
@@ -131,21 +131,21 @@ describe('an address that somebody gave', () => {
   });
 });
 
-describe('the operator’s keys', () => {
+describe('the operator’s push keys', () => {
   const contact = 'mailto:valet@example.com';
   const read = (env: Record<string, string>) => {
     const problems: string[] = [];
     return { push: readPush(env, problems), problems };
   };
 
-  test('without them nothing is sent; half of them stops the start', () => {
+  test('missing keys mean that nothing is sent, and half of a pair stops the start', () => {
     expect(read({})).toEqual({ push: null, problems: [] });
     expect(read({ VAPID_CONTACT: contact }).problems.join()).toContain(
       'VAPID_PRIVATE_KEY is missing',
     );
   });
 
-  test('a key that was made is taken, and never repeated where it is wrong', () => {
+  test('a generated key is accepted, and an invalid one is not repeated in the error', () => {
     const key = generatePrivateKey();
     const { push, problems } = read({ VAPID_PRIVATE_KEY: key, VAPID_CONTACT: contact });
     expect([push?.publicKey, problems]).toEqual([findPublicKey(key), []]);

@@ -21,7 +21,7 @@ afterAll(async () => {
 const heard = (socket: Awaited<ReturnType<typeof follow>>, stayId: string) =>
   socket.messages.filter((message) => 'stayId' in message && message.stayId === stayId);
 
-test('a hint reaches the sockets of every process, once', async () => {
+test('a hint reaches the sockets of every process once', async () => {
   const here = await follow(one, { token: business.valet.token });
   const there = await follow(other, { token: business.manager.token });
   const { ticketId } = await openTicket(one, business);
@@ -33,7 +33,7 @@ test('a hint reaches the sockets of every process, once', async () => {
   expect([heard(here, ticketId).length, heard(there, ticketId).length]).toEqual([1, 1]);
 });
 
-test('a job of a process without workers wakes the worker of another right after the commit', async () => {
+test('a commit wakes the worker of another process', async () => {
   const wake = vi.spyOn(one.ctx.jobs, 'wake');
   const { ticketId } = await openTicket(other, business);
   await eventually(async () => wake.mock.calls.some(([names]) => [...names].length > 0));
@@ -54,7 +54,7 @@ test('signing out in one process closes the socket in another', async () => {
   expect(await there.closed()).toBe(4401);
 });
 
-test('after the listening connection broke sockets are told to refetch, workers are woken, and hints come again', async () => {
+test('sockets are told to refetch and workers are woken after the listening connection broke', async () => {
   const wakeAt = vi.spyOn(one.ctx.jobs, 'wakeAt');
   const there = await follow(other, { token: business.manager.token });
   const { rows } = await one.ctx.pool.query<{ killed: boolean }>(
@@ -69,7 +69,7 @@ test('after the listening connection broke sockets are told to refetch, workers 
   await eventually(async () => heard(there, ticketId).length > 0);
 });
 
-test('a note that is no note does not bring the process down', async () => {
+test('an invalid notification does not stop the process', async () => {
   await one.ctx.pool.query(`select pg_notify('portico_live', 'no note')`);
   const there = await follow(other, { token: business.manager.token });
   const { ticketId } = await openTicket(one, business);
@@ -77,7 +77,7 @@ test('a note that is no note does not bring the process down', async () => {
   expect(there.closedWith()).toBeNull();
 });
 
-test('a change that is rolled back hints nothing', async () => {
+test('a rolled-back change sends no hint', async () => {
   const here = await follow(one, { token: business.manager.token });
   const { jobs } = one.ctx;
   one.ctx.jobs = {
@@ -90,7 +90,7 @@ test('a change that is rolled back hints nothing', async () => {
   expect(here.messages.filter((message) => 'stayId' in message)).toEqual([]);
 });
 
-test('a database that lets nobody listen closes the sockets until it does, and lets no other in', async () => {
+test('sockets are closed and refused while the database allows no listening', async () => {
   const shown = { token: business.manager.token };
   const here = await follow(one, shown);
   const listen = await deafen(inject('postgresUrl'), one.databaseUrl);
@@ -108,7 +108,7 @@ test('a database that lets nobody listen closes the sockets until it does, and l
   await eventually(async () => heard(again, ticketId).length > 0);
 });
 
-test('a server that stops tells its sockets to come back', async () => {
+test('a stopping server tells its sockets to come back', async () => {
   const third = await startServer(inject('postgresUrl'), {
     databaseUrl: one.databaseUrl,
     worker: false,

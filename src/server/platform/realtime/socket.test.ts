@@ -12,7 +12,7 @@ let server: TestServer;
 let business: TestBusiness;
 
 beforeAll(async () => {
-  // The heart beats when the test says so.
+  // The test triggers the heartbeat itself.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   server = await startServer(inject('postgresUrl'));
 });
@@ -29,7 +29,7 @@ const hints = (socket: TestSocket) =>
 const listHints = (socket: TestSocket, stayId: string) =>
   eventually(async () => hints(socket).some((hint) => hint.stayId === stayId));
 
-test('a valet gets hints of their own locations, and of no other', async () => {
+test('a valet gets hints of their own locations only', async () => {
   const other = await buildStaffedBusiness(server.ctx);
   const [mine, theirs] = [
     await follow(server, { token: business.valet.token }),
@@ -51,7 +51,7 @@ test('a valet gets hints of their own locations, and of no other', async () => {
   ]);
 });
 
-test('a valet who is taken off a location hears nothing more of it at once, and of the others on', async () => {
+test('a valet who is removed from a location gets none of its hints, and still those of others', async () => {
   const { db } = server.ctx;
   const second = await buildLocation(server.ctx, business.id);
   const at = { person_id: business.valet.id, business_id: business.id };
@@ -70,7 +70,7 @@ test('a valet who is taken off a location hears nothing more of it at once, and 
   expect(hints(socket).map((hint) => hint.stayId)).not.toContain(ticketId);
 });
 
-test('a hint carries ids, a channel and a version, nothing about anybody', async () => {
+test('a hint has ids, a channel and a version, and no personal data', async () => {
   const socket = await follow(server, { token: business.manager.token });
   const car = await parkCar(server, business);
   await requestCar(server, car);
@@ -101,7 +101,7 @@ test('a guest gets hints of their own stay only', async () => {
   expect(new Set(hints(socket).map((hint) => hint.stayId))).toEqual(new Set([car.ticketId]));
 });
 
-test('who they say they are does not count, only their token', async () => {
+test('only the token counts, not who the client claims to be', async () => {
   const other = await buildStaffedBusiness(server.ctx);
   const socket = await openSocket(server);
   socket.send({
@@ -128,7 +128,7 @@ test.each([
   ['a number', '1'],
   ['a NUL', '{"type":"authenticate","token":"\\u0000"}'],
   ['too much for a token', { type: 'authenticate', token: 'x'.repeat(3_000) }],
-])('%s is refused and closed', async (_, message) => {
+])('%s is refused and closes the socket', async (_, message) => {
   const socket = await openSocket(server);
   socket.send(message);
   expect(await socket.closed()).toBe(4401);
@@ -141,14 +141,14 @@ test('a message larger than any token closes the socket', async () => {
   expect(await socket.closed()).toBe(1009);
 });
 
-test('one who talks without end is cut off', async () => {
+test('a socket that sends endlessly is closed', async () => {
   const socket = await openSocket(server);
   for (let count = 0; count < 30; count += 1)
     socket.send({ type: 'authenticate', token: business.valet.token });
   expect(await socket.closed()).toBe(4429);
 });
 
-test('a page of another origin is not let in; our own and programs are', async () => {
+test('a page of another origin is refused; this site’s pages and programs are accepted', async () => {
   for (const origin of [
     'https://evil.example',
     'null',
@@ -161,7 +161,7 @@ test('a page of another origin is not let in; our own and programs are', async (
   (await openSocket(server)).close();
 });
 
-test('an address holds so many silent sockets, each address its own, and the oldest make room', async () => {
+test('an address holds a number of silent sockets, and the oldest make room', async () => {
   const strict = await startServer(inject('postgresUrl'), {
     config: { rateLimitFactor: 1, trustedProxies: ['127.0.0.1', '::1'] },
     worker: false,
@@ -170,7 +170,7 @@ test('an address holds so many silent sockets, each address its own, and the old
   const from = (address: string) => openSocket(strict, undefined, { 'x-forwarded-for': address });
   const [known, gone] = [await from('192.0.2.1'), await from('192.0.2.1')];
   const silent: TestSocket[] = [];
-  // One that shows its token is no stranger; one that is gone holds no place.
+  // A socket that showed its token, or closed, no longer counts.
   known.send({ type: 'authenticate', token });
   await known.heard('authenticated');
   gone.close();
@@ -191,7 +191,7 @@ test('an address holds so many silent sockets, each address its own, and the old
   await strict.close();
 });
 
-/** What an upgrade is answered with that no WebSocket library would send. */
+/** Returns the answer to an upgrade request that no WebSocket library would send. */
 function upgradeWithoutAKey({ url }: TestServer): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { connection: 'Upgrade', upgrade: 'websocket' };
@@ -204,7 +204,7 @@ function upgradeWithoutAKey({ url }: TestServer): Promise<number | undefined> {
   });
 }
 
-test('a request that never becomes a socket holds no place', async () => {
+test('a request that never becomes a socket does not count', async () => {
   const strict = await startServer(inject('postgresUrl'), {
     config: { rateLimitFactor: 1 },
     worker: false,
@@ -217,7 +217,7 @@ test('a request that never becomes a socket holds no place', async () => {
   await strict.close();
 });
 
-test('signing out closes the sockets of that session, and no others', async () => {
+test('signing out closes the sockets of that session only', async () => {
   const [mine, theirs] = [
     await follow(server, { token: business.valet.token }),
     await follow(server, { token: business.otherValet.token }),
@@ -228,7 +228,7 @@ test('signing out closes the sockets of that session, and no others', async () =
   expect(theirs.closedWith()).toBeNull();
 });
 
-test('a session that ends while its token is looked at gets no socket', async () => {
+test('a session that ends while its token is checked gets no socket', async () => {
   const { pool, db } = server.ctx;
   const { token, sessionId } = business.otherValet;
   const asked = pool as { query: (...args: unknown[]) => unknown };
@@ -237,7 +237,7 @@ test('a session that ends while its token is looked at gets no socket', async ()
   const late = vi.spyOn(asked, 'query').mockImplementation(async (...args: unknown[]) => {
     const found = await ask(...args);
     if ((args[0] as { name?: string }).name === 'find-session' && (looks += 1) === 1) {
-      // Signed out in another process, whose word came before this socket followed anything.
+      // The other process signs out and notifies before this socket has subscribed.
       const ended = { revoked_at: server.ctx.clock() };
       await db.updateTable('sessions').set(ended).where('id', '=', sessionId).execute();
     }
@@ -250,7 +250,7 @@ test('a session that ends while its token is looked at gets no socket', async ()
   expect(socket.messages).toEqual([]);
 });
 
-test('an open screen alone is no sign of life', async () => {
+test('an open screen alone does not keep a session alive', async () => {
   const { token, sessionId } = business.manager;
   const seen = async () =>
     (
@@ -273,7 +273,7 @@ test('an open screen alone is no sign of life', async () => {
   expect(await seen()).not.toEqual(long);
 });
 
-test('one token opens so many sockets and no more', async () => {
+test('one token opens a number of sockets and no more', async () => {
   const strict = await startServer(inject('postgresUrl'), {
     config: { rateLimitFactor: 1 },
     worker: false,
@@ -303,7 +303,7 @@ test('a socket that shows another token follows that one only', async () => {
   expect(hints(socket).map((hint) => hint.stayId)).not.toContain(before.ticketId);
 });
 
-test('a socket that closes while its token is looked at leaves nothing behind', async () => {
+test('a socket that closes while its token is checked leaves nothing behind', async () => {
   const { hub } = server.ctx.live;
   const subscribe = vi.spyOn(hub, 'subscribe');
   const asked = server.ctx.pool as { query: (...args: unknown[]) => unknown };
@@ -325,7 +325,7 @@ test('a socket that closes while its token is looked at leaves nothing behind', 
     await Promise.allSettled(looks);
   }
   looking.mockRestore();
-  // What was subscribed to was left again: a hint reaches nobody.
+  // The subscription was removed, so a hint reaches nobody.
   const ends = subscribe.mock.calls.map(([, subscriber]) => vi.spyOn(subscriber, 'hint'));
   subscribe.mockRestore();
   const hint = {
@@ -341,7 +341,7 @@ test('a socket that closes while its token is looked at leaves nothing behind', 
   expect(ends.filter((end) => end.mock.calls.length > 0)).toEqual([]);
 });
 
-test('a valet who was suspended, or taken off a location, hears no more after a while', async () => {
+test('a suspended or removed valet gets no more hints after a while', async () => {
   const suspended = await follow(server, { token: business.valet.token });
   const moved = await follow(server, { token: business.otherValet.token });
   await server.ctx.db
@@ -374,6 +374,6 @@ test('a valet who was suspended, or taken off a location, hears no more after a 
   expect(moved.closedWith()).toBeNull();
 });
 
-test('topics name one place or one stay', () => {
+test('a topic names one location or one stay', () => {
   expect(locationTopic('1')).not.toBe(stayTopic('1'));
 });

@@ -14,9 +14,9 @@ const issueOf = async (password: string): Promise<string | null> => {
   }
 };
 
-describe('is refused', () => {
+describe('a password is refused if it is', () => {
   test.each(['password', 'Password1', 'iloveyou1', 'QWERTYUIOP', 'letmein123', '123456789'])(
-    'what everybody tries first: %s',
+    'a very common one: %s',
     async (password) => expect(await issueOf(password)).not.toBeNull(),
   );
 
@@ -65,7 +65,7 @@ describe('is refused', () => {
     '5550100200',
     '+15550100200',
     'salah-amira',
-  ])('what is known of the person: %s', async (password) => {
+  ])('made of the person’s data: %s', async (password) => {
     expect(await issueOf(password)).toBe('password_too_easy');
   });
 
@@ -81,7 +81,7 @@ describe('is refused', () => {
   );
 
   test.each(['Sunshine2024!', 'p@ssw0rd!', 'Summer2026', 'monkey12'])(
-    'a word with something behind it: %s',
+    'a word with a suffix: %s',
     async (password) => expect(await issueOf(password)).not.toBeNull(),
   );
 });
@@ -97,11 +97,11 @@ test.each([
   'amira walks seven dogs',
   'x7'.repeat(2) + 'a harbour and a lamp'.repeat(30),
   'Tr0ub4dor&3',
-])('%.40s is taken', async (password) => {
+])('a password such as %.40s is accepted', async (password) => {
   expect(await issueOf(password)).toBeNull();
 });
 
 test.each(['a'.repeat(1024), 'qwertyuiop'.repeat(100), 'amira'.repeat(50), '12345678'.repeat(12)])(
-  'however long it is: %.20s…',
+  'a long repetition is refused too: %.20s…',
   async (password) => expect(await issueOf(password)).not.toBeNull(),
 );

@@ -28,7 +28,7 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** What a start that does not get far says, and how it ends. */
+/** Runs a start that fails early, and returns its output and exit code. */
 function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const {
     NODE_ENV: _,
@@ -47,7 +47,7 @@ function start(env: Record<string, string>): Promise<{ code: number | null; said
   });
 }
 
-test('a port that is taken is said in one sentence, and nothing has been made', async () => {
+test('a port in use is reported in one sentence, and nothing was created', async () => {
   const other = createServer();
   const port = await listen(other);
   const dataDir = join(folder, 'taken');
@@ -60,7 +60,7 @@ test('a port that is taken is said in one sentence, and nothing has been made', 
   other.close();
 });
 
-test('an address that is not this machine’s is said in one sentence', async () => {
+test('an address of another machine is reported in one sentence', async () => {
   const { code, said } = await start({ HOST: '192.0.2.1', DATA_DIR: join(folder, 'host') });
   expect({ code, said }).toEqual({
     code: 1,
@@ -68,7 +68,7 @@ test('an address that is not this machine’s is said in one sentence', async ()
   });
 });
 
-test('a data folder that cannot be one is said in one sentence', async () => {
+test('an unusable data folder is reported in one sentence', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const dataDir = join(file, 'data');
@@ -78,7 +78,7 @@ test('a data folder that cannot be one is said in one sentence', async () => {
   });
 });
 
-test('a database that is up a little later is waited for', async () => {
+test('a start waits for a database that comes up a little later', async () => {
   const socket = new URL(inject('postgresUrl').replace('@/', '@x/')).searchParams;
   const path = `${socket.get('host') ?? ''}/.s.PGSQL.${socket.get('port') ?? ''}`;
   const sockets = new Set<Socket>();
@@ -105,7 +105,7 @@ test('a database that is up a little later is waited for', async () => {
   await new Promise((closed) => forwarder.close(closed));
 });
 
-test('a database that does not come is said in one sentence', async () => {
+test('a database that does not come up is reported in one sentence', async () => {
   const gone = createServer();
   const port = await listen(gone);
   await new Promise((closed) => gone.close(closed));
@@ -122,7 +122,7 @@ test('a database that does not exist is not waited for', async () => {
   );
 });
 
-/** As much of PostgreSQL's protocol as it takes to say one's version. */
+/** Speaks as much of PostgreSQL's protocol as its version needs. */
 function oldPostgres(): Server {
   const message = (type: string, body: Buffer) => {
     const head = Buffer.alloc(5);
@@ -163,19 +163,19 @@ test('a PostgreSQL that is too old is refused in one sentence', async () => {
   server.close();
 });
 
-test('another SECRET_KEY than the one the database was used with stops the start', async () => {
+test('a SECRET_KEY other than the database’s stops the start', async () => {
   const first = await startServer(inject('postgresUrl'), { worker: false });
   const { databaseUrl } = first;
   const restart = (secretKey: Buffer) =>
     startServer(inject('postgresUrl'), { databaseUrl, worker: false, config: { secretKey } });
   try {
-    // Nothing was sealed yet, so nothing is lost.
+    // Nothing is encrypted yet, so another key loses nothing.
     await (await restart(randomBytes(32))).close();
     await openTicket(first, await buildStaffedBusiness(first.ctx));
     await expect(restart(randomBytes(32))).rejects.toThrow(
       /^SECRET_KEY is not the one this database was used with: /,
     );
-    // One broken text is no other key.
+    // One damaged text does not mean another key.
     await first.ctx.pool.query(
       `insert into messages (channel, recipient, template, language, content_sealed, dedupe_key)
        values ('sms', '+15550000000', 'ticket_code', 'en', 'broken', 'broken')`,
@@ -186,7 +186,7 @@ test('another SECRET_KEY than the one the database was used with stops the start
   }
 });
 
-test('in development real keys, and DEMO=off, leave the database without a demo', () => {
+test('development with real keys, or DEMO=off, creates no demo', () => {
   const read = (keys: Record<string, string>) =>
     readConfig({ DATA_DIR: join(folder, 'keys'), ...keys });
   const sms = {
@@ -205,7 +205,7 @@ test('in development real keys, and DEMO=off, leave the database without a demo'
     expect(isDemoWelcome(read(keys))).toBe(false);
 });
 
-test('clocks that differ are warned of', async () => {
+test('a clock that differs from the database’s causes a warning', async () => {
   const db = createDb(createPool(inject('postgresUrl'), 1, quiet));
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => lines.push(line) });

@@ -10,7 +10,7 @@ const schema = z.object({
 const check = (values: object) =>
   contractResolver(schema)(values, undefined, { fields: {}, shouldUseNativeValidation: false });
 
-test('what is right is sent as the schema has made it', async () => {
+test('a valid form is sent with the values the schema returns', async () => {
   const trimmed = z.object({ name: z.string().trim() });
   const options = { fields: {}, shouldUseNativeValidation: false };
   expect(await contractResolver(trimmed)({ name: ' A ' }, undefined, options)).toEqual({
@@ -21,14 +21,14 @@ test('what is right is sent as the schema has made it', async () => {
 
 const written = (code: string) => expect.stringContaining(`"code":"${code}"`) as string;
 
-test('each field has its issue, also one inside a list', async () => {
+test('each field has its own issue, also inside a list', async () => {
   expect((await check({ name: '', places: [{ city: '' }] })).errors).toMatchObject({
     name: { type: 'first_name_missing', message: written('first_name_missing') },
     places: [{ city: { type: 'city_missing', message: written('city_missing') } }],
   });
 });
 
-test('a rule without a sentence of ours has a code and its numbers', async () => {
+test('a rule without a sentence of the product still has its code and its numbers', async () => {
   expect((await check({ name: 'abcd', places: [] })).errors).toMatchObject({
     name: {
       type: 'text_too_long',

@@ -9,11 +9,11 @@ const valuesIn = (message: string) => [...message.matchAll(/\{+(\w+)\}+/g)].map(
 describe.each(languages)('the issues in %s', (language) => {
   const texts = compileCatalog(readSources(language)['issues'] ?? {});
 
-  test('are those of the contract, all of them', () => {
+  test('cover every issue of the contract', () => {
     expect(Object.keys(texts).toSorted()).toEqual(issueCodes.toSorted());
   });
 
-  test('name no value that an answer does not have', () => {
+  test('name only values that an answer has', () => {
     for (const code of issueCodes) {
       const known = [...valuesIn(issueCatalogue[code]), 'count'];
       const { values } = shapeOf(texts[code] ?? '');

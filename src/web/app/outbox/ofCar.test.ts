@@ -16,7 +16,7 @@ const row = (command: string, state: Unsent['state'] = 'waiting', car = 'car'): 
   state,
 });
 
-test('a car goes on after a step that is one of several, and rests after its last one', () => {
+test('a car stays usable after a step with a successor, and is held after its last step', () => {
   for (const step of ['checkIn', 'verify', 'ready', 'spot'])
     expect(isHeld([row(step)], 'car')).toBe(false);
   for (const step of ['park', 'parkTicket', 'parkSession', 'complete', 'accept', 'decline'])
@@ -24,13 +24,13 @@ test('a car goes on after a step that is one of several, and rests after its las
   expect(isHeld([row('complete', 'waiting', 'other')], 'car')).toBe(false);
 });
 
-test('whatever is not going out by itself holds its car back; what is sent does not', () => {
+test('a saved step that needs a person holds its car; a sent step does not', () => {
   for (const state of ['refused', 'behind', 'old', 'unknown'] as const)
     expect(isHeld([row('ready', state)], 'car')).toBe(true);
   expect(isHeld([row('complete', 'sent')], 'car')).toBe(false);
 });
 
-test('a code counts as right until somebody says that it is wrong', () => {
+test('a typed code counts as right until the server refuses it', () => {
   for (const state of ['waiting', 'sent'] as const)
     expect(isVerified([row('verify', state)], 'car')).toBe(true);
   for (const state of ['refused', 'behind', 'old', 'unknown'] as const)
@@ -38,7 +38,7 @@ test('a code counts as right until somebody says that it is wrong', () => {
   expect(isVerified([row('park'), row('verify', 'waiting', 'other')], 'car')).toBe(false);
 });
 
-test('of a car its trouble is said first, else what was done last', () => {
+test('the unsent step of a car is a refused one first, else the last one pressed', () => {
   const rows = [row('ready', 'refused'), row('complete', 'behind'), row('park', 'sent', 'other')];
   expect(findUnsent(rows, 'car')?.command).toBe('ready');
   expect(findUnsent([row('ready'), row('complete')], 'car')?.command).toBe('complete');

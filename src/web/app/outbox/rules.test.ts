@@ -24,7 +24,7 @@ test.each([
   [429, ours, 'unreachable'],
   [500, ours, 'unreachable'],
   [503, ours, 'unreachable'],
-  // A portal's.
+  // A captive portal answers with these statuses and no body of ours.
   [403, null, 'unreachable'],
   [401, null, 'unreachable'],
   [404, null, 'unreachable'],
@@ -34,7 +34,7 @@ test.each([
   expect(judgeFailure(new CallError(status, body, ''))).toBe(expected);
 });
 
-test('a page in place of an answer, or a body of somebody else, says nothing', () => {
+test('an HTML page, or a body of another server, is no answer', () => {
   expect(judgeFailure(new SyntaxError('Unexpected token <'))).toBe('unreachable');
   const strange = { error: 'login required' } as unknown as ErrorBody;
   expect(judgeFailure(new CallError(403, strange, ''))).toBe('unreachable');
@@ -63,7 +63,7 @@ function row(seq: number, fields: Partial<Row> = {}): Row {
 const refusal = { status: 409, body: ours, message: 'No' };
 const states = (...rows: Row[]) => judgeRows(rows, NOW).map(({ seq, state }) => [seq, state]);
 
-test('they go in the order of the presses, whatever the clock of the phone said', () => {
+test('saved steps are sent in the order of the presses, whatever the phone’s clock said', () => {
   const later = row(1, { doneAt: new Date(NOW + 3_600_000).toISOString() });
   expect(states(row(2), later)).toEqual([
     [1, 'waiting'],
@@ -71,7 +71,7 @@ test('they go in the order of the presses, whatever the clock of the phone said'
   ]);
 });
 
-test('what follows a refused step of the same car waits for it; other cars, and no car, do not', () => {
+test('steps after a refused step of the same car wait; steps of other cars, or of none, do not', () => {
   const rows = [row(1, { refusal }), row(2), row(3, { car: 'other' }), row(4, { car: null })];
   expect(states(...rows)).toEqual([
     [1, 'refused'],
@@ -85,7 +85,7 @@ test('what follows a refused step of the same car waits for it; other cars, and 
   ]);
 });
 
-test('after a week, or of another release, it is shown and holds back its car', () => {
+test('a step older than a week, or of another release, is shown and holds its car', () => {
   const week = (ms: number) => new Date(NOW - 7 * DAY - ms).toISOString();
   expect(states(row(1, { doneAt: week(0) }))).toEqual([[1, 'waiting']]);
   expect(states(row(1, { doneAt: week(1) }), row(2))).toEqual([
@@ -99,12 +99,12 @@ test('after a week, or of another release, it is shown and holds back its car', 
   expect(states(row(1, { command: 'toString' }))).toEqual([[1, 'unknown']]);
 });
 
-test('a refused step is kept for who pressed the next one of its car', () => {
+test('a refused step stays while a later step of the same car follows it', () => {
   const rows = [row(1), row(2, { car: 'other' }), row(3)];
   expect(rows.map((each) => isFollowed(each, rows))).toEqual([true, false, false]);
 });
 
-test('a step that is done once more takes the place of the refused one, and of no other', () => {
+test('a repeated step replaces the refused one of the same kind and car', () => {
   const next = { car: 'car', command: 'ready' };
   expect(isReplaced(row(1, { refusal }), next)).toBe(true);
   expect(isReplaced(row(1), next)).toBe(false);
@@ -113,7 +113,7 @@ test('a step that is done once more takes the place of the refused one, and of n
   expect(isReplaced(row(1, { refusal, car: null }), { ...next, car: null })).toBe(false);
 });
 
-test('tries are between one second and thirty apart', () => {
+test('retry delays grow from one second to thirty', () => {
   for (const random of [() => 0, () => 0.999]) {
     const pauses = [0, 1, 3, 5, 9, 2000].map((tries) => computePause(tries, random));
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1000);

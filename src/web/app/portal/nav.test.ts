@@ -22,7 +22,7 @@ test.each([
   ).toEqual([current]);
 });
 
-test('no entry is current at a page of no entry', () => {
+test('no entry is current on a page without an entry', () => {
   expect(findPortalEntry('/cars')).toBeNull();
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['/business-dashboard/pricing', false],
   ['/business-dashboard/locations/edit', false],
   ['/cars', false],
-])('%s looks at closed locations: %s', (pathname, looks) => {
+])('%s shows closed locations too: %s', (pathname, looks) => {
   expect(looksAtClosed(pathname)).toBe(looks);
 });
 
@@ -44,14 +44,14 @@ test.each([
   ['/admin-dashboard/audit', '/admin-dashboard/audit', 'page'],
   ['/enhanced-analytics', '/enhanced-analytics', 'page'],
 ] as const)(
-  'at %s of the platform the entry of %s alone is the current one',
+  'on the administrators’ page %s the entry of %s alone is the current one',
   (pathname, to, current) => {
     expect(findPortalEntry(pathname)?.to).toBe(to);
     expect(adminEntries.flatMap((entry) => getCurrent(entry, pathname) ?? [])).toEqual([current]);
   },
 );
 
-test('pages of the platform are of no location', () => {
+test('administrators’ pages belong to no location', () => {
   expect(isOfPlatform('/admin-dashboard/users')).toBe(true);
   expect(isOfPlatform('/enhanced-analytics')).toBe(false);
   expect(isOfPlatform('/cars')).toBe(false);

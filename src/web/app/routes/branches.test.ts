@@ -8,13 +8,16 @@ const folder = import.meta.dirname;
 const files = readdirSync(folder).filter((name) => /^[a-zA-Z]+\.tsx?$/.test(name));
 const addressesIn = (names: string[]) => readAddresses(names.map((name) => join(folder, name)));
 
-test.each(['portal', 'admin'])('every address of the branch %s begins as it is named', (name) => {
-  const found = addressesIn([`${name}.ts`]);
-  expect(found.length).toBeGreaterThan(1);
-  expect(found.filter((address) => findBranch(address) !== name)).toEqual([]);
-});
+test.each(['portal', 'admin'])(
+  'every address of the branch %s starts with the branch’s path',
+  (name) => {
+    const found = addressesIn([`${name}.ts`]);
+    expect(found.length).toBeGreaterThan(1);
+    expect(found.filter((address) => findBranch(address) !== name)).toEqual([]);
+  },
+);
 
-test('no address outside of a branch makes one come', () => {
+test('an address outside a branch does not load the branch', () => {
   const first = files.filter((name) => !['portal.ts', 'admin.ts'].includes(name));
   const found = addressesIn(first);
   expect(found).toContain('/valet-dashboard');

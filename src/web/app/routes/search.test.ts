@@ -8,15 +8,15 @@ test.each([
   ['?token=["a"]&token[]=b', { token: '["a"]', 'token[]': 'b' }],
   ['?token=%ED%A0%80', { token: '\ufffd\ufffd\ufffd' }],
   ['', {}],
-])('%s holds texts only', (address, search) => expect(parseSearch(address)).toEqual(search));
+])('%s yields only texts', (address, search) => expect(parseSearch(address)).toEqual(search));
 
-test('what a screen puts into an address, it reads from it', () => {
+test('parameters that a screen writes into an address read back unchanged', () => {
   const search = { code: '012345', next: '/dashboard?tab=users&a=%20', empty: undefined };
   expect(parseSearch(stringifySearch(search))).toEqual({ code: search.code, next: search.next });
   expect(stringifySearch({ empty: undefined })).toBe('');
 });
 
-test('a refused parameter is named, so that the address does not show through', () => {
+test('a refused parameter reads as undefined, so that its raw value does not show', () => {
   const read = readSearch({ tab: (text) => (text === 'users' ? text : null), token: anyText });
   for (const search of [{ tab: ['users'] }, { tab: 7, token: {} }, { tab: 'x', token: '' }, {}])
     expect(Object.entries(read(search))).toEqual([

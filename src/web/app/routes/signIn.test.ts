@@ -5,7 +5,7 @@ import { readSearchAt } from '#test/e2e/routes.ts';
 const OWN = 'own.test';
 
 test.each(['/login', '/register', '/valet-login', '/business-login', '/admin-login'])(
-  '%s is handed no address of another site, nor of a call',
+  '%s accepts as next address neither another site nor an API call',
   async (path) => {
     const readSearch = await readSearchAt(path);
     const handed = hostile.map((each) => {
@@ -18,7 +18,7 @@ test.each(['/login', '/register', '/valet-login', '/business-login', '/admin-log
       expect(origin).toBe(`https://${OWN}`);
       expect(pathname).not.toMatch(/^\/(\/|api\b)/i);
     }
-    // A long one of ours is all that is left.
+    // Only the long address of this site remains.
     expect(handed.filter((next) => next !== undefined)).toEqual([`/${'a'.repeat(20_000)}`]);
     expect(JSON.parse(readSearch('next=/account'))).toEqual({ next: '/account' });
   },

@@ -17,7 +17,7 @@ test.each([
   expect(plain(writeShortMoney(cents, currency, language))).toBe(text);
 });
 
-test('a short amount has its sign where whole ones have it', () => {
+test('a short amount has its currency sign where the full amount has it', () => {
   expect(plain(writeShortMoney(12_345_000, 'KWD', 'ar'))).toMatch(
     /^(?:د\.ك\. ?12\.3 ألف|12\.3 ألف ?د\.ك\.?)$/,
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { groupByDay, dayName } from './days.ts';
 
 const zone = 'Asia/Dubai';
-/** On Dubai's clock, four hours ahead, wherever this runs. */
+/** Returns a time by Dubai's clock, four hours ahead of UTC, whatever the zone of the machine. */
 const at = (day: number, hour: number, minute = 0) =>
   new Date(Date.UTC(2026, 2, day, hour - 4, minute)).toISOString();
 const text = { t: (key: string, ..._: unknown[]) => key, language: 'en' } as const;
@@ -23,7 +23,7 @@ test.each([
   expect(dayName(instant, text, zone, new Date(at(2, 0, 5)))).toBe(name);
 });
 
-test('an older day is named by its date, over the turn of a month too', () => {
+test('an older day is named by its date, also across the end of a month', () => {
   const now = new Date(at(1, 9));
   expect(dayName(at(0, 9), text, zone, now)).toBe('yesterday');
   expect(dayName(at(-1, 9), text, zone, now)).toBe('Feb 27, 2026');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sortByUrgency } from './viewModel.ts';
 
-it('puts what a customer has to act on first: at the curb, unpaid, on its way, parked', () => {
+it('sorts cars that need the customer first: at the curb, unpaid, on its way, parked', () => {
   const car = (id: string, stayStatus: 'expected' | 'received' | 'parked' | 'ready') => ({
     id,
     stayStatus,

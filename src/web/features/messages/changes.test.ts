@@ -13,7 +13,7 @@ const note = (id: string, isRead: boolean): Notification => ({
 });
 const inbox = { notifications: [note('a', false), note('b', true)], unreadCount: 7 };
 
-test('reading one counts it once', () => {
+test('reading a notification lowers the count once', () => {
   const read = withRead(inbox, 'a');
   expect(read.unreadCount).toBe(6);
   expect(read.notifications.map(({ isRead }) => isRead)).toEqual([true, true]);
@@ -22,7 +22,7 @@ test('reading one counts it once', () => {
   expect(withRead({ ...inbox, unreadCount: 0 }, 'a').unreadCount).toBe(0);
 });
 
-test('one that is new comes first, and one that was read again keeps its place', () => {
+test('a new notification comes first, and one read again keeps its place', () => {
   const newer = { ...note('c', false), createdAt: '2030-01-01T00:01:00Z' };
   const answer = { notifications: [newer, note('b', false)], unreadCount: 9 };
   const { notifications, unreadCount } = withNewer(inbox, answer);
@@ -32,14 +32,14 @@ test('one that is new comes first, and one that was read again keeps its place',
   expect(unreadCount).toBe(9);
 });
 
-test('reading all counts those too that are not in the list', () => {
+test('reading all includes those beyond the loaded list', () => {
   expect(withAllRead(inbox)).toEqual({
     notifications: [note('a', true), note('b', true)],
     unreadCount: 0,
   });
 });
 
-test('one preference changes, the others stay', () => {
+test('one preference changes and the others stay', () => {
   const cars = { category: 'cars', inApp: true, email: true, sms: false, fixed: false } as const;
   const team = { ...cars, category: 'team' } as const;
   expect(withPreference([cars, team], { ...team, sms: true })).toEqual([

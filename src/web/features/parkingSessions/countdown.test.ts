@@ -11,10 +11,10 @@ test.each([
   [599, '09:59', true],
   [1, '00:01', true],
   [0.4, '00:01', true],
-])('%d seconds before it is over, %s are left', (seconds, text, isShort) => {
+])('%d seconds before the end, %s are left', (seconds, text, isShort) => {
   expect(countdown(until, before(seconds))).toEqual({ text, isExpired: false, isShort });
 });
 
-test.each([0, -1, -90])('at its end and %d seconds before that it is over', (seconds) => {
+test.each([0, -1, -90])('a session is over from its end on, here %d seconds before', (seconds) => {
   expect(countdown(until, before(seconds))).toMatchObject({ text: '00:00', isExpired: true });
 });

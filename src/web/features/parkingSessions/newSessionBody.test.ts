@@ -13,7 +13,7 @@ const draft: SessionDraft = {
   locationId: '',
 };
 
-test('sends nothing that is empty', () => {
+test('leaves empty fields out', () => {
   expect(toNewSessionBody(draft)).toEqual({
     vehicleInfo: { licensePlate: 'K 48213', make: 'Kia', model: 'Rio' },
   });

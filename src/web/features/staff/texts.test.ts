@@ -10,6 +10,6 @@ test.each([
   expect(findInitials(name)).toBe(initials);
 });
 
-test('a car that nobody was chosen for is handed to nobody', () => {
+test('a car without a chosen receiver is handed to nobody', () => {
   expect(listHandOver({ a: 'omar', b: '' })).toEqual([{ orderId: 'a', valetId: 'omar' }]);
 });

@@ -43,7 +43,7 @@ const visit: RecalledVisit = {
   lastVisitAt: '2030-01-01T12:00:00Z',
 };
 
-test('sends the number as it was typed, and nothing that is empty', () => {
+test('sends the number as typed, and leaves empty fields out', () => {
   expect(toNewTicketBody(draft, unknown)).toEqual({
     phoneE164: '050 123 4567',
     licensePlate: 'K 48213',
@@ -53,11 +53,11 @@ test('sends the number as it was typed, and nothing that is empty', () => {
   });
 });
 
-test('leaves the language to the location until somebody chooses one', () => {
+test('leaves the language to the location until a person chooses one', () => {
   expect(toNewTicketBody({ ...draft, language: '' }, unknown)).not.toHaveProperty('language');
 });
 
-test('names an earlier visit, and leaves its guest to the server', () => {
+test('sends the id of an earlier visit, and leaves its guest to the server', () => {
   const body = toNewTicketBody(draft, {
     ...unknown,
     visit,
@@ -70,7 +70,7 @@ test('names an earlier visit, and leaves its guest to the server', () => {
   expect(body).not.toHaveProperty('customerName');
 });
 
-test('keeps the car of a visit, and not its guest, for somebody else', () => {
+test('keeps the car of an earlier visit, and not its guest, for another guest', () => {
   const body = toNewTicketBody(draft, { ...unknown, visit, isCarOnly: true });
   expect(body).toMatchObject({ vehicleMake: 'Range Rover', vehicleColor: 'Black' });
   expect(body).not.toHaveProperty('recallId');

@@ -21,8 +21,8 @@ const codes = (draft: typeof whole) =>
     ]),
   );
 
-describe('a vehicle as it is typed', () => {
-  test('empty it misses all but the color', () => {
+describe('the vehicle form', () => {
+  test('requires all but the color when empty', () => {
     expect(codes(emptyVehicle)).toEqual({
       make: 'make_missing',
       model: 'model_missing',
@@ -31,7 +31,7 @@ describe('a vehicle as it is typed', () => {
     });
   });
 
-  test('whole it is what the contract takes, with its empty color', () => {
+  test('becomes the contract’s input, with an empty color left out', () => {
     const sent = vehicleForm.parse(whole);
     expect(sent).toEqual({
       make: 'Lexus',
@@ -43,7 +43,7 @@ describe('a vehicle as it is typed', () => {
     expect(newVehicle.parse(sent)).toEqual(sent);
   });
 
-  test('of another make is called by its name', () => {
+  test('names a car of another make by the typed make', () => {
     expect(codes({ ...whole, make: 'Other' })).toEqual({ otherMake: 'make_missing' });
     expect(vehicleForm.parse({ ...whole, make: 'Other', otherMake: ' Caterham ' })).toMatchObject({
       make: 'Caterham',
@@ -60,7 +60,7 @@ describe('a vehicle as it is typed', () => {
     ['A#1', 'plate_invalid'],
     ['--', 'plate_invalid'],
     ['أ ب ١٢٣', undefined],
-  ])('of the plate %j it says %s', (licensePlate, code) => {
+  ])('gives the plate %j the issue %s', (licensePlate, code) => {
     expect(codes({ ...whole, licensePlate })['licensePlate']).toBe(code);
   });
 });

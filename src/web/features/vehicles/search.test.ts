@@ -26,6 +26,6 @@ test.each([
   ['١٢٣٤', true],
   ['land cruiser', false],
   ['999', false],
-])('typed as "%s" it is found: %s', (typed, found) => {
+])('the query "%s" finds the vehicle: %s', (typed, found) => {
   expect(isFound(typed, vehicle, 'Green Land Rover Defender 110')).toBe(found);
 });

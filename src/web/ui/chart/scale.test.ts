@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chooseApart, chooseEvery, chooseTicks, keepWithin, type Label } from './scale.ts';
 
-test('steps are round and reach the greatest value', () => {
+test('steps are round numbers and reach the greatest value', () => {
   expect(chooseTicks(1887)).toEqual([0, 500, 1000, 1500, 2000]);
   expect(chooseTicks(7, 4)).toEqual([0, 2, 4, 6, 8]);
   expect(chooseTicks(0)).toEqual([0]);
@@ -11,7 +11,7 @@ test('steps are round and reach the greatest value', () => {
   expect(chooseTicks(6, 4, 1)).toEqual([0, 2, 4, 6]);
 });
 
-test('however great the values, the steps are few, begin at zero and reach over them', () => {
+test('any scale has few steps, begins at zero and reaches above the greatest value', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1e12 }),
@@ -36,7 +36,7 @@ test('labels thin out where there is no room for all', () => {
   expect(chooseEvery([])).toBe(1);
 });
 
-test('none of the labels that stand touches another, whichever widths they have', () => {
+test('no two shown labels touch, whatever their widths', () => {
   const widths = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(widths, fc.integer({ min: 1, max: 80 }), (all, step) => {
@@ -54,7 +54,7 @@ test('none of the labels that stand touches another, whichever widths they have'
   );
 });
 
-test('a label at the edge moves in, so that it is whole', () => {
+test('a label at the edge moves inwards, so that it is not cut', () => {
   expect(keepWithin({ middle: 5, width: 40 }, 300)).toBe(20);
   expect(keepWithin({ middle: 298, width: 40 }, 300)).toBe(280);
   expect(keepWithin({ middle: 100, width: 40 }, 300)).toBe(100);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AnyTranslator } from '#texts/translator.ts';
 import { writeMinutes } from './rowTail.ts';
 
-/** Keys with their values, to be told apart. */
+/** Returns keys with their values in place of texts, so that the test sees both. */
 const text: AnyTranslator<'row'> = {
   t: (key, ...[values]) =>
     [key.replace('row:', ''), ...Object.values<string | number>(values ?? {})].join(' '),
@@ -22,6 +22,6 @@ test.each([
   [659, 'hours 10'],
   [2879, 'hours 47'],
   [2880, 'days 2'],
-])('%i minutes are never written as a shorter time than fewer are', (minutes, written) => {
+])('%i minutes never read as a shorter time than fewer minutes do', (minutes, written) => {
   expect(writeMinutes(minutes, text)).toBe(written);
 });

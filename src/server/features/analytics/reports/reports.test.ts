@@ -38,7 +38,7 @@ afterAll(async () => {
   await mail.close();
 });
 
-/** Moves the clock to an instant that is ahead of it, with everybody still signed in. */
+/** Advances the clock to a later instant and keeps everybody signed in. */
 async function goTo(instant: Date): Promise<void> {
   const ahead = instant.getTime() - server.ctx.clock().getTime();
   expect(ahead).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ async function goTo(instant: Date): Promise<void> {
 
 const zoneOf = ({ location }: TestBusiness) => location.time_zone;
 const today = (business: TestBusiness) => getBusinessDay(server.ctx.clock(), zoneOf(business));
-/** On the location's clock, as '07:00'. */
+/** Takes a time by the location's clock, such as '07:00'. */
 const goToTime = (business: TestBusiness, day: string, time: string) =>
   goTo(readFieldTime(`${day}T${time}`, zoneOf(business)));
 const goToTomorrow = (business: TestBusiness, time: string) =>
@@ -81,7 +81,11 @@ async function choose(
   return server.as(person.token)(CHOOSE, { body: { cadence, locationId } });
 }
 
-/** Runs the routine and hands over what it wrote. @returns what reached this mailbox since the last time */
+/**
+ * Runs the routine and returns the e-mails it sent.
+ *
+ * @returns the e-mails that reached this mailbox in this run
+ */
 async function sendAndRead({ email }: Person): Promise<Email[]> {
   mail.taken.length = 0;
   await sendReports(server.ctx);
@@ -117,7 +121,7 @@ test.each([
   ['JPY', 'Asia/Tokyo', 'en', '¥1,620', '¥300'],
   ['KWD', 'Asia/Kuwait', 'ar', '1.620 د.ك', '0.300 د.ك'],
 ] as const)(
-  'a day in %s at seven on the clock of %s, in %s',
+  'a day in %s is reported at seven by the clock of %s, in %s',
   async (currency, timeZone, language, revenue, tips) => {
     const business = await buildStaffedBusiness(server.ctx, {
       currency,
@@ -154,7 +158,7 @@ test.each([
     const unsigned = language === 'ar' ? 'أيام لم تُوقَّع: يوم واحد' : 'Days not signed off: 1 day';
     for (const line of [arrivals, returns, unsigned]) expect(text).toContain(line);
     expect(text).toContain(`/enhanced-analytics?from=${day}&to=${day}\n`);
-    // Again, and until the next day is over: nothing.
+    // The routine runs again, and later on the same day, and sends nothing.
     expect(await sendAndRead(business.manager)).toEqual([]);
     await goToTime(business, addDays(day, 1), '23:00');
     expect(await sendAndRead(business.manager)).toEqual([]);
@@ -163,7 +167,7 @@ test.each([
   },
 );
 
-test('the figures are those of analytics, beside the same weekday before', async () => {
+test('the report’s figures equal those of analytics, beside the same weekday before', async () => {
   const business = await buildStaffedBusiness(server.ctx, { flatRateCents: 1500 });
   const { manager } = business;
   await goToTomorrow(business, '12:00');
@@ -187,7 +191,7 @@ test('the figures are those of analytics, beside the same weekday before', async
   expect(report?.subject).toContain(business.location.name);
 });
 
-test('a week comes on Monday, with a row of each location', async () => {
+test('a weekly report comes on Monday, with a row for each location', async () => {
   const business = await buildStaffedBusiness(server.ctx, { flatRateCents: 1500, name: 'North' });
   await buildLocation(server.ctx, business.id, { name: 'South' });
   const { manager } = business;
@@ -210,14 +214,14 @@ test('a week comes on Monday, with a row of each location', async () => {
   expect(await sendAndRead(manager)).toEqual([]);
 });
 
-test('whoever chooses at noon is not sent what was due in the morning; changing nothing misses nothing', async () => {
+test('a manager who subscribes at noon gets no report of the morning, and one who saves without a change still gets theirs', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const { manager } = business;
   await goToTomorrow(business, '12:00');
   await choose(manager, 'daily');
   expect(await sendAndRead(manager)).toEqual([]);
   await goToTomorrow(business, '07:05');
-  // Before the routine comes round.
+  // The same choice is saved after seven, but before the routine runs.
   await choose(manager, 'daily');
   expect(await sendAndRead(manager)).toHaveLength(1);
   await choose(manager, 'none');
@@ -225,7 +229,7 @@ test('whoever chooses at noon is not sent what was due in the morning; changing 
   expect(await sendAndRead(manager)).toEqual([]);
 });
 
-test('after days without a worker the newest day is sent once, and none before it', async () => {
+test('after days without a worker only the newest day is reported, once', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const { manager } = business;
   await choose(manager, 'daily');
@@ -239,7 +243,7 @@ test('after days without a worker the newest day is sent once, and none before i
   expect(await sendAndRead(manager)).toEqual([]);
 });
 
-test('workers that come at once send one', async () => {
+test('workers that run at once send one report', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   await choose(business.manager, 'daily');
   await goToTomorrow(business, '07:00');
@@ -257,7 +261,7 @@ async function countReports({ id }: Person): Promise<number> {
   return rows.length;
 }
 
-test('one that dies before the commit has sent nothing, and the next one does', async () => {
+test('a worker that dies before the commit sends nothing, and the next one sends the report', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const other = await buildStaffedBusiness(server.ctx);
   await choose(business.manager, 'daily');
@@ -272,7 +276,7 @@ test('one that dies before the commit has sent nothing, and the next one does', 
   expect(await countReports(other.manager)).toBe(0);
 });
 
-test('while another process reckons the days a report waits for it', async () => {
+test('a report waits while another process computes its days', async () => {
   const business = await buildStaffedBusiness(server.ctx, { flatRateCents: 1500 });
   const { manager, location } = business;
   await goToTomorrow(business, '12:00');
@@ -281,7 +285,7 @@ test('while another process reckons the days a report waits for it', async () =>
   await goToTomorrow(business, '07:00');
   const other = await server.ctx.pool.connect();
   await other.query('begin');
-  // As `keepFigures` takes it.
+  // Takes the same advisory lock as `keepFigures`.
   await other.query('select pg_advisory_xact_lock(7702003, hashtext($1))', [location.id]);
   expect(await sendAndRead(manager)).toEqual([]);
   await other.query('rollback');
@@ -309,7 +313,7 @@ test.each([
   expect(await countReports(manager)).toBe(0);
 });
 
-test('one that no mail server has taken yet is kept back from who lost their access', async () => {
+test('a report that no mail server has taken yet is withheld from a manager who lost access', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const { manager } = business;
   await choose(manager, 'daily');
@@ -335,7 +339,7 @@ test('one that no mail server has taken yet is kept back from who lost their acc
   expect(await sendAndRead(manager)).toEqual([]);
 });
 
-test('a location’s manager is sent their location’s figures, as long as they are that', async () => {
+test('a location’s manager gets the figures of their location while they manage it', async () => {
   const business = await buildStaffedBusiness(server.ctx, { flatRateCents: 1500, name: 'North' });
   const south = await buildLocation(server.ctx, business.id, { name: 'South' });
   const person = await buildPerson(server.ctx, {
@@ -364,7 +368,7 @@ test('a location’s manager is sent their location’s figures, as long as they
   expect(await sendAndRead(person)).toEqual([]);
 });
 
-test('without a proven address there is no report to choose', async () => {
+test('a person without a proven address cannot choose a report', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const call = server.as(business.manager.token);
   expect(await call(GET, {})).toEqual({ cadence: 'none', locationId: null, email: null });
@@ -377,7 +381,7 @@ const linkIn = ({ text = '' }: Email) =>
 const headerOf = ({ headers }: Email, key: string) =>
   headers.find((header) => header.key === key)?.value;
 
-test('the link of any report stops them, signed out, and does so again', async () => {
+test('the link of any report unsubscribes without a sign-in, and may be opened twice', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const { manager } = business;
   await choose(manager, 'daily');
@@ -402,7 +406,7 @@ test('the link of any report stops them, signed out, and does so again', async (
 });
 
 test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-  'a mailbox’s own button posts %s to the link',
+  'a mailbox’s own unsubscribe button posts %s to the link',
   async (type) => {
     const business = await buildStaffedBusiness(server.ctx);
     const { manager } = business;
@@ -425,7 +429,7 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x
   },
 );
 
-test('other e-mails cannot be stopped so', async () => {
+test('other e-mails have no unsubscribe link', async () => {
   mail.taken.length = 0;
   const { email } = (await buildStaffedBusiness(server.ctx)).manager;
   await server.as()('POST /api/auth/forgot-password', { body: { email: email ?? '' } });
@@ -437,10 +441,10 @@ test('other e-mails cannot be stopped so', async () => {
   expect(reset && headerOf(reset, 'list-unsubscribe')).toBeUndefined();
 });
 
-test('where clocks change the day before, seven is seven', async () => {
+test('after a clock change the report still comes at seven', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const { manager } = business;
-  // The next Sunday on which clocks in New York change.
+  // Finds the next Sunday on which clocks in New York change.
   const zone = zoneOf(business);
   let sunday = today(business);
   const hours = (day: string) =>

@@ -77,7 +77,7 @@ async function buildCustomer(fields: { language?: 'en' | 'ar'; phone?: string } 
   return customer;
 }
 
-/** Makes a ticket's car that of somebody with an account. */
+/** Gives a ticket's car to a customer with an account. */
 async function give(car: { ticketId: string }, customer: Person) {
   await server.ctx.db
     .updateTable('stays')
@@ -86,7 +86,7 @@ async function give(car: { ticketId: string }, customer: Person) {
     .execute();
 }
 
-test('the newest come first, unread ones are counted, in the language of the reader', async () => {
+test('the newest notifications come first, with an unread count, in the reader’s language', async () => {
   const { manager } = business;
   await joined(manager, 'Omar');
   await joined(manager, 'Luis');
@@ -109,7 +109,7 @@ test('the newest come first, unread ones are counted, in the language of the rea
   });
 });
 
-test('a screen in another language than its person’s reads them in its own, older ones too', async () => {
+test('a screen in another language shows notifications in that language, older ones too', async () => {
   const customer = await buildCustomer();
   await tell({
     personId: customer.id,
@@ -118,7 +118,7 @@ test('a screen in another language than its person’s reads them in its own, ol
     dedupeKey: 'old',
   });
   await server.ctx.pool.query(
-    // As a version wrote it that knew less of a car.
+    // Removes a field, as in the row of an older version.
     `update notifications set data = data - 'spot', created_at = now() - interval '1 year'
       where person_id = $1`,
     [customer.id],
@@ -140,12 +140,12 @@ async function tellSomebody() {
   return manager;
 }
 
-test('at most fifty are listed, and all unread ones counted', async () => {
+test('the list has at most fifty notifications, and the count includes all unread ones', async () => {
   for (let count = 1; count <= 53; count += 1) await joined(business.manager, `Valet ${count}`);
   const { notifications, unreadCount } = await listNotifications(business.manager);
   expect([notifications.length, unreadCount]).toEqual([50, 53]);
   expect(notifications[0]?.message).toContain('Valet 53');
-  // Those that are named, however old, and nobody else's.
+  // Asks by id, which also finds old ones, but none of another person.
   const { notifications: theirs } = await listNotifications(await tellSomebody());
   const named = [notifications[7], theirs[0]].map((one) => one?.id).join();
   expect(await server.as(business.manager.token)(LIST, { query: { ids: named } })).toEqual({
@@ -154,7 +154,7 @@ test('at most fifty are listed, and all unread ones counted', async () => {
   });
 });
 
-test('one is read, and reading it again changes nothing', async () => {
+test('one notification is marked read, and reading it again changes nothing', async () => {
   await joined(business.manager, 'Omar');
   await joined(business.manager, 'Luis');
   const [newest] = (await listNotifications(business.manager)).notifications;
@@ -174,7 +174,7 @@ test('one is read, and reading it again changes nothing', async () => {
   ).toEqual([true, false]);
 });
 
-test('all are read at once, and nobody else’s', async () => {
+test('all notifications of the person are marked read at once, and no others', async () => {
   const other = await buildStaffedBusiness(server.ctx);
   for (const { manager } of [business, other]) await joined(manager, 'Omar');
   await joined(business.manager, 'Luis');
@@ -184,7 +184,7 @@ test('all are read at once, and nobody else’s', async () => {
   expect((await listNotifications(other.manager)).unreadCount).toBe(1);
 });
 
-test('one of somebody else does not exist, and stays unread', async () => {
+test('another person’s notification answers 404 and stays unread', async () => {
   const other = await buildStaffedBusiness(server.ctx);
   await joined(other.manager, 'Omar');
   const [theirs] = (await listNotifications(other.manager)).notifications;
@@ -196,7 +196,7 @@ test('one of somebody else does not exist, and stays unread', async () => {
   expect((await listNotifications(business.manager)).notifications).toEqual([]);
 });
 
-test('a person is told once per cause, also by e-mail', async () => {
+test('a person is notified once for one cause, also by e-mail', async () => {
   const { manager } = business;
   await passwordChanged(manager);
   await passwordChanged(manager);
@@ -206,7 +206,7 @@ test('a person is told once per cause, also by e-mail', async () => {
   expect((await listNotifications(manager)).unreadCount).toBe(2);
 });
 
-test('what is rolled back was never told', async () => {
+test('a rolled-back change notifies nobody', async () => {
   const socket = await follow(server, { token: business.manager.token });
   await expect(
     transact(server.ctx, async (unit) => {
@@ -226,7 +226,7 @@ test('what is rolled back was never told', async () => {
   expect(await messages(business.manager.email ?? '')).toEqual([]);
 });
 
-test('one of a type this version does not know is left out and not counted', async () => {
+test('a notification of an unknown type is neither listed nor counted', async () => {
   await server.ctx.db
     .insertInto('notifications')
     .values({ person_id: business.manager.id, type: 'from_the_future', dedupe_key: 'x' })
@@ -234,7 +234,7 @@ test('one of a type this version does not know is left out and not counted', asy
   expect(await listNotifications(business.manager)).toEqual({ notifications: [], unreadCount: 0 });
 });
 
-test('everybody may choose among what can reach them, and starts with the defaults', async () => {
+test('each role chooses among its own channels, starting with the defaults', async () => {
   const account = { category: 'account', inApp: true, email: true, sms: false, fixed: true };
   const other = (category: string) => ({
     category,
@@ -244,7 +244,7 @@ test('everybody may choose among what can reach them, and starts with the defaul
     fixed: false,
   });
   const ofCustomers = [
-    // By e-mail too, as no number of theirs is verified.
+    // E-mail is on too, because the number is not verified.
     { ...other('ready'), email: true, sms: true },
     { ...other('receipts'), email: true },
     { ...other('refunds'), email: true, sms: true },
@@ -266,7 +266,7 @@ test('everybody may choose among what can reach them, and starts with the defaul
   }
 });
 
-test('choices are kept and obeyed: nothing, or by e-mail and SMS with a link', async () => {
+test('chosen channels are stored and obeyed: none, or e-mail and SMS with a link', async () => {
   const phone = randomPhone();
   const { manager } = business;
   await server.ctx.db
@@ -308,7 +308,7 @@ test('choices are kept and obeyed: nothing, or by e-mail and SMS with a link', a
   expect(text?.text).toContain('Luis activated');
 });
 
-test('what concerns the account cannot be switched off, only be texted too', async () => {
+test('notifications about the account cannot be switched off, and SMS can be added', async () => {
   const { manager } = business;
   const { preferences } = await server.as(manager.token)(CHOOSE, {
     body: { preferences: [{ category: 'account', inApp: false, email: false, sms: true }] },
@@ -330,7 +330,7 @@ test('what concerns the account cannot be switched off, only be texted too', asy
   expect(await messages(manager.email ?? '')).toHaveLength(1);
 });
 
-test('a number nobody has proven to be theirs gets no SMS', async () => {
+test('an unproven number gets no SMS', async () => {
   const phone = randomPhone();
   const customer = await buildCustomer({ phone });
   await server.as(customer.token)(CHOOSE, {
@@ -341,7 +341,7 @@ test('a number nobody has proven to be theirs gets no SMS', async () => {
   expect(await messages(phone)).toEqual([]);
 });
 
-test('a category named twice means the last, one of another role nothing', async () => {
+test('the last of two values for a category counts, and another role’s category is ignored', async () => {
   const off = { inApp: false, email: false, sms: false };
   const { preferences } = await server.as(business.manager.token)(CHOOSE, {
     body: {
@@ -359,14 +359,14 @@ test('a category named twice means the last, one of another role nothing', async
   ]);
 });
 
-test('e-mail and SMS are in the language of the person who gets them', async () => {
+test('e-mail and SMS are in the recipient’s language', async () => {
   const customer = await buildCustomer({ language: 'ar' });
   await passwordChanged(customer);
   const [email] = await messages(customer.email ?? '');
   expect(email).toMatchObject({ subject: 'تم تغيير كلمة المرور' });
 });
 
-test('a message that cannot be switched off does not say that it can', async () => {
+test('a message that cannot be switched off has no link to do so', async () => {
   const customer = await buildCustomer();
   await passwordChanged(customer);
   const [always] = await messages(customer.email ?? '');
@@ -380,7 +380,7 @@ test('a message that cannot be switched off does not say that it can', async () 
   expect(chosen?.text).toContain('You can choose which messages you get');
 });
 
-test('in Arabic too an app that was added is called an app, not a passkey without a name', async () => {
+test('the Arabic text of an added authenticator app does not call it a passkey', async () => {
   const customer = await buildCustomer({ language: 'ar' });
   await tell({
     personId: customer.id,
@@ -392,7 +392,7 @@ test('in Arabic too an app that was added is called an app, not a passkey withou
   expect(notification?.message).toContain('تطبيق مصادقة');
 });
 
-test('what would only repeat a message of its own is left to that', async () => {
+test('a notification is not mailed where a mail of its own already says it', async () => {
   await tell({
     personId: business.manager.id,
     type: 'password_changed',
@@ -404,7 +404,7 @@ test('what would only repeat a message of its own is left to that', async () => 
   expect(await messages(business.manager.email ?? '')).toEqual([]);
 });
 
-test('a customer hears of every step of their car', async () => {
+test('a customer is notified of every step of their car', async () => {
   const customer = await buildCustomer();
   const car = await parkCar(server, business, { licensePlate: 'ABC 123' });
   await give(car, customer);
@@ -425,7 +425,7 @@ test('a customer hears of every step of their car', async () => {
     'runner_on_the_way',
     'payment_received',
   ]);
-  // Of two cars each message opens its own.
+  // Each notification opens its own car.
   expect(new Set(notifications.map(({ actionUrl }) => actionUrl))).toEqual(
     new Set([`/dashboard/current?service=${car.ticketId}`]),
   );
@@ -436,11 +436,11 @@ test('a customer hears of every step of their car', async () => {
     `A runner is bringing BMW 740i ABC 123 to the curb at ${place}.`,
     `We received $19.20 for ${place}. Thank you.`,
   ]);
-  // A link would stand in the database in clear.
+  // A ticket link in a notification would be a secret in clear text in the database.
   expect(JSON.stringify(notifications)).not.toContain('tkt_');
 });
 
-test('of a car at the curb and of a refund a customer hears by SMS, where a number is verified', async () => {
+test('a customer with a verified number gets an SMS for a car at the curb and for a refund', async () => {
   const phone = randomPhone();
   const [reached, typedOnly] = [await buildCustomer(), await buildCustomer()];
   const setPhone = (id: string, fields: { phone_e164: string; phone_verified_at: Date | null }) =>
@@ -451,7 +451,7 @@ test('of a car at the curb and of a refund a customer hears by SMS, where a numb
   for (const customer of [reached, typedOnly]) {
     const car = await paidCar(server, business);
     await give(car, customer);
-    // As one who came by the app: a ticket's own number is told by its own SMS.
+    // The car came by the app: a ticket has its own SMS to its own number.
     await server.ctx.db
       .updateTable('stays')
       .set({ phone_e164: null })
@@ -472,7 +472,7 @@ test('of a car at the curb and of a refund a customer hears by SMS, where a numb
   expect(sms?.text).toContain(`is at the curb at ${business.location.name}`);
   expect(sms?.text).toContain('/dashboard/current?service=');
   expect(await messagesTo(server, other)).toEqual([]);
-  // Who no SMS reaches hears of it by e-mail, and who gets one does not hear it twice.
+  // Each customer is told by SMS or by e-mail, never by both.
   const ofReady = async ({ email }: Person) =>
     (await messages(email ?? '')).filter(({ subject }) => subject === 'Your car is at the curb');
   expect([(await ofReady(reached)).length, (await ofReady(typedOnly)).length]).toEqual([0, 1]);
@@ -485,7 +485,7 @@ test('of a car at the curb and of a refund a customer hears by SMS, where a numb
   expect(await reach(typedOnly.token)).toMatchObject({ sms: 'unverified' });
 });
 
-test('a customer hears that their car is parked, and of money that goes back', async () => {
+test('a customer is notified of parking and of a refund', async () => {
   const customer = await buildCustomer();
   const received = await receiveCar(server, business);
   await give(received, customer);
@@ -507,7 +507,7 @@ test('a customer hears that their car is parked, and of money that goes back', a
   await eventually(async () => (await listTypes(customer)).includes('order_refunded'));
 });
 
-test('a guest without an account is told by SMS alone', async () => {
+test('a guest without an account is told by SMS only', async () => {
   await paidCar(server, business);
   const { told } = await server.ctx.db
     .selectFrom('notifications')
@@ -518,7 +518,7 @@ test('a guest without an account is told by SMS alone', async () => {
   expect(told).toBe(0);
 });
 
-test('a paid car is told to the valets on shift at its location, and to no others', async () => {
+test('a paid car is announced to the valets on shift at its location, and to no others', async () => {
   const staff = { businessId: business.id, locationIds: [business.location.id] };
   const off = await buildPerson(server.ctx, { role: 'valet', ...staff });
   const other = await buildStaffedBusiness(server.ctx);
@@ -534,7 +534,7 @@ test('a paid car is told to the valets on shift at its location, and to no other
     expect(await listTypes(person)).toEqual([]);
 });
 
-test('with nobody on shift there nobody is called, also who is assigned to it and on shift elsewhere', async () => {
+test('a paid car is announced to nobody if nobody is on shift there, assigned or not', async () => {
   const { ctx } = server;
   const elsewhere = await buildLocation(ctx, business.id);
   const car = await parkCar(server, business);
@@ -555,7 +555,7 @@ test('with nobody on shift there nobody is called, also who is assigned to it an
     expect(await listTypes(valet)).toEqual([]);
 });
 
-test('a valet sent by a dispatcher is told; one who takes the car themselves knows', async () => {
+test('a valet sent by a dispatcher is notified, and one who accepts a car is not', async () => {
   const [sent, taken] = [await paidCar(server, business), await paidCar(server, business)];
   await server.as(business.manager.token)('POST /api/dispatch/orders/{id}/assign', {
     params: { id: sent.order.id },
@@ -568,7 +568,7 @@ test('a valet sent by a dispatcher is told; one who takes the car themselves kno
   expect(await listTypes(business.otherValet)).not.toContain('order_assigned');
 });
 
-test('what a valet was told of a car is read once it is over for them, and is in the list still', async () => {
+test('a valet’s notification of a car is marked read once the car is no longer theirs, and stays listed', async () => {
   const { valet, otherValet, manager } = business;
   const listUnread = async (person: Person) =>
     (await listNotifications(person)).notifications
@@ -581,7 +581,7 @@ test('what a valet was told of a car is read once it is over for them, and is in
   const socket = await follow(server, { token: otherValet.token });
 
   await dispatch('POST /api/dispatch/orders/{id}/assign', { params, body: { valetId: valet.id } });
-  // The other's bell hears it, and nobody is told twice.
+  // The other valet's bell gets the hint, and nobody is notified twice.
   const hint = await socket.heard('notification');
   const { notifications, unreadCount } = await listNotifications(otherValet);
   expect(hint).toMatchObject({ notificationId: notifications[0]?.id });
@@ -599,7 +599,7 @@ test('what a valet was told of a car is read once it is over for them, and is in
   for (const person of [valet, otherValet]) expect(await listUnread(person)).toEqual([]);
 });
 
-test('a car that waits still is unread, whatever becomes of another', async () => {
+test('a car that still waits stays unread, whatever happens to another', async () => {
   const [waiting, taken] = [await paidCar(server, business), await paidCar(server, business)];
   await server.as(business.otherValet.token)('POST /api/services/{id}/accept', {
     params: { id: taken.ticketId },
@@ -648,9 +648,9 @@ test('a hint reaches all screens of the person, in every process, and nobody els
   }
 });
 
-// The clock moves on from here.
+// The test below moves the clock.
 
-test('after 90 days they are forgotten, read or not', async () => {
+test('notifications are deleted after 90 days, read or not', async () => {
   await joined(business.manager, 'Omar');
   server.advance(89 * DAY);
   await tidyUp(server.ctx);

@@ -6,7 +6,7 @@ import { renderSms } from './sms.ts';
 
 const set = (name: string) => `\u2068${name}\u2069`;
 
-test('an Arabic name keeps its direction in an English text, and a Latin one in an Arabic', () => {
+test('an Arabic name keeps its direction in an English text, and a Latin one in an Arabic text', () => {
   const arabic = 'فندق الميناء.';
   for (const [language, name] of [
     ['en', arabic],
@@ -26,7 +26,7 @@ test('an Arabic name keeps its direction in an English text, and a Latin one in 
   }
 });
 
-test('whatever may go by SMS is written in that alphabet, whoever adds a text', () => {
+test('every English text that may go by SMS is plain ASCII', () => {
   const { sms = {}, notices = {} } = readSources('en');
   const foreign = [...flatten(sms), ...flatten(notices)].filter(
     ([, text]) => !/^[ -~\n]*$/.test(text),
@@ -34,7 +34,7 @@ test('whatever may go by SMS is written in that alphabet, whoever adds a text', 
   expect(foreign).toEqual([]);
 });
 
-test('an English SMS with a Latin name stays in the alphabet that holds 160 of its letters', () => {
+test('an English SMS with a Latin name stays in the alphabet with 160 characters', () => {
   const location = 'Grand Hotel, Gate 2';
   const sms = renderSms('ticket_code', 'en', { code: '123456', location });
   expect(sms).toMatch(/^[ -~\n]{1,160}$/);

@@ -39,21 +39,21 @@ const all = languages.flatMap((language) =>
 );
 
 test.each(all)(
-  '$name in $language: escaped, whole in itself, in its direction',
+  'the e-mail $name in $language is escaped, complete and in its direction',
   ({ name, language }) => {
     const { subject, text, html } = emailContent(name, language, data[name]);
     expect(html).not.toMatch(/<(img|script|link|iframe)|<[^>]*\ssrc=|url\(/);
     expect(html).toMatch(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
     expect(subject).not.toMatch(/[\r\n]/);
     expect(text).not.toContain('undefined');
-    // Every link of the HTML stands in the text too, on a line of its own.
+    // Programs that show only text need every link of the HTML on a line of its own.
     const links = [...(html ?? '').matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
     expect(links.length > 0).toBe('link' in data[name] || 'signInLink' in data[name]);
     if (links.length > 0) expect(text.split('\n')).toContain(link);
   },
 );
 
-test('an application is promised an answer within 24 hours', () => {
+test('an application’s receipt promises an answer within 24 hours', () => {
   const names = { contactName: 'Maya', businessName: 'Grand Hotel' };
   const { en, ar } = {
     en: emailContent('application_received', 'en', names),
@@ -63,7 +63,7 @@ test('an application is promised an answer within 24 hours', () => {
   for (const part of [ar.text, ar.html]) expect(part).toContain('خلال 24 ساعة');
 });
 
-test('a decline says its reason, or none', () => {
+test('a decline has its reason, or none', () => {
   const names = { contactName: 'Maya', businessName: 'Grand Hotel' };
   const text = (reason: string | null) =>
     emailContent('application_declined', 'en', { ...names, reason }).text;
@@ -71,7 +71,7 @@ test('a decline says its reason, or none', () => {
   expect(text(null)).not.toMatch(/null|\n{3}/);
 });
 
-test('a stranger’s name carries no link into somebody’s mailbox', () => {
+test('a stranger’s name cannot carry a link into a mailbox', () => {
   const firstName = `Win at\nhttps://evil.test/x now, ${'y'.repeat(300)}`;
   const { text, html } = emailContent('password_changed', 'en', { firstName });
   for (const part of [text, html]) expect(part).not.toMatch(/https?:|evil\.test|y{100}/);

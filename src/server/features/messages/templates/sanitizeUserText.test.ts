@@ -8,7 +8,7 @@ import { sanitizeUserText, sanitizeValues } from './sanitizeUserText.ts';
 
 const DOTS = '.\u3002\uFF0E\uFF61\u2024\uFE52';
 const word = `[^\\s\\u200B]`;
-/** What mail programs and phones look for, more eagerly than any of them. */
+/** Matches all that mail programs and phones turn into a link, and a little more. */
 const links = [
   new RegExp(`${word}[${DOTS}]${word}`, 'u'),
   new RegExp(`@${word}`, 'u'),
@@ -16,7 +16,7 @@ const links = [
   new RegExp(`//${word}`, 'u'),
 ];
 
-/** As it stands, as a program normalises it, and as one that skips what it does not show. */
+/** Returns a text as it stands, as NFKC normalises it, and without invisible characters. */
 const readings = (text: string) =>
   [text, text.normalize('NFKC')].flatMap((each) => [
     each,
@@ -49,7 +49,7 @@ const names = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 150 }),
 );
 
-test('nothing a stranger calls themselves becomes a link', () => {
+test('a name typed by a stranger never becomes a link', () => {
   fc.assert(
     fc.property(names, (name) => {
       const safe = sanitizeUserText(name);
@@ -67,9 +67,9 @@ test.each([
   'می‌خواهم',
   'فندق الميناء',
   '1/2 Quay Road',
-])('%s is left as it is', (name) => expect(sanitizeUserText(name)).toBe(name));
+])('%s is left unchanged', (name) => expect(sanitizeUserText(name)).toBe(name));
 
-test('no notification and no SMS carries a link somebody typed', () => {
+test('no notification and no SMS contains a typed link', () => {
   const evil = 'evil．com/pay a@evil。com tel:1 \u2069https://evil.com';
   for (const language of languages) {
     const told = [
@@ -85,7 +85,7 @@ test('no notification and no SMS carries a link somebody typed', () => {
   }
 });
 
-test('a value that no list names is sanitized, and what we make ourselves is not', () => {
+test('values of unlisted fields are sanitized, and values of the product are not', () => {
   const link = 'https://portico.test/a';
   for (const language of languages) {
     const { nickname, ...own } = sanitizeValues(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type MessageData, messageTexts } from './translate.ts';
 
-describe('the data of templates compile only', () => {
+describe('template data compile only', () => {
   test('with every value that their texts name', () => {
     type NoTicket = { runner_sent: { link: string } };
     // @ts-expect-error -- the text names the ticket too

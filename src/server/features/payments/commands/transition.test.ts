@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 class Undo extends Error {}
 
-/** What the database wants to know of a payment in the state that the event leads to. */
+/** Returns the columns that the database requires for the state after the event. */
 function facts(event: PaymentEvent) {
   const now = server.ctx.clock();
   if (event === 'claim') return { claimed_at: now, attempt: 1 };
@@ -28,7 +28,7 @@ function facts(event: PaymentEvent) {
   return event === 'refund' ? { refunded_at: now } : {};
 }
 
-test('any events, one after another: the domain decides each, and a refusal writes nothing', async () => {
+test('the domain decides each of any sequence of events, and a refused event writes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...paymentEvents), { maxLength: 25 }), (events) =>
       transact(server.ctx, async (unit) => {

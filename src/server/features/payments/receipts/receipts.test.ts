@@ -52,7 +52,7 @@ const mailsTo = (address: string) =>
     return mails.length > 0 && mails;
   });
 
-/** What the ledger says the customer of an order has paid, and what each line of it is. */
+/** Returns what the customer has paid by the ledger, with the kind of each line. */
 async function paidByLedger(stayId: string) {
   const { rows } = await server.ctx.pool.query<{ kind: string; cents: number }>(
     `select kind, -sum(amount_cents)::bigint as cents from ledger_entries
@@ -62,7 +62,7 @@ async function paidByLedger(stayId: string) {
   return new Map(rows.map(({ kind, cents }) => [kind, cents]));
 }
 
-test('its lines are the ledger’s, with the car, the place and the card’s last four digits', async () => {
+test('a receipt’s lines equal the ledger’s, with car, location and the card’s last four digits', async () => {
   const { id } = await returnedService(server, customer, business);
   const receipt = await customer.call(RECEIPT, { params: { id } });
   expect(receipt).toMatchObject({
@@ -95,7 +95,7 @@ test('its lines are the ledger’s, with the car, the place and the card’s las
   expect(booked.get('tip')).toBe(300);
 });
 
-test('numbers count a business’s receipts, whichever call or time they are read at', async () => {
+test('receipt numbers count per business, whichever call reads them and when', async () => {
   const cars = await Promise.all([1, 2, 3].map(() => paidCar(server, business)));
   const read = () =>
     Promise.all(
@@ -109,7 +109,7 @@ test('numbers count a business’s receipts, whichever call or time they are rea
   expect(await read()).toEqual(numbers);
 });
 
-test('the tax is contained in the price, not in the tip, and stays as it was when it was paid', async () => {
+test('the tax is part of the price, not of the tip, and stays as at the payment', async () => {
   await setTax('VAT', 500);
   const car = await parkCar(server, business);
   const order = await requestCar(server, car);
@@ -123,7 +123,7 @@ test('the tax is contained in the price, not in the tip, and stays as it was whe
   expect([totalCents, tax]).toEqual([1820, { label: 'VAT', percent: 5, cents: 77 }]);
 });
 
-test('what went back stands on it', async () => {
+test('a refund is on the receipt', async () => {
   const { id } = await parkedService(server, customer, business);
   const asked = await customer.call('PATCH /api/services/{id}/request-retrieval', {
     params: { id },
@@ -143,14 +143,14 @@ test('what went back stands on it', async () => {
   expect(receipt).toMatchObject({ totalCents: 1620, refundedCents: 1620, tax: null });
 });
 
-test('where nothing was paid there is none', async () => {
+test('a stay without a payment has no receipt', async () => {
   const { id } = await parkedService(server, customer, business);
   const none = { status: 404, code: 'RECEIPT_NOT_FOUND' };
   expect(await refusal(customer.call, RECEIPT, { params: { id } })).toMatchObject(none);
   expect(await refusal(customer.call, MAIL, { params: { id } })).toMatchObject(none);
 });
 
-test('a customer gets it by e-mail when they have paid, with lines, plate and a link to it', async () => {
+test('a customer gets the receipt by e-mail after paying, with lines, plate and a link', async () => {
   const { id } = await returnedService(server, customer, business);
   const [mail] = await mailsTo(customer.email ?? '');
   for (const line of [
@@ -164,12 +164,12 @@ test('a customer gets it by e-mail when they have paid, with lines, plate and a 
     `/dashboard/history/${id}/receipt`,
   ])
     expect(mail?.text.replaceAll(/[\u2066-\u2069]/g, '')).toContain(line);
-  // Asked for, it comes once more.
+  // Asked for again, it is sent once more.
   expect(await customer.call(MAIL, { params: { id } })).toEqual({ sentTo: customer.email });
   await eventually(async () => (await mailsTo(customer.email ?? '')).length === 2);
 });
 
-test('a guest has it sent to an address, in their language, and with it no way to their ticket', async () => {
+test('a guest gets it by e-mail in their language, without a link to their ticket', async () => {
   const { ticketToken, ticketId } = await paidCar(server, business);
   await server.ctx.db
     .updateTable('stays')
@@ -189,7 +189,7 @@ test('a guest has it sent to an address, in their language, and with it no way t
   expect(bad).toMatchObject({ status: 400 });
 });
 
-test('to one address it goes once a minute, however often it is asked for', async () => {
+test('one address gets it once a minute, however often it is asked for', async () => {
   const { ticketToken } = await paidCar(server, business);
   const params = { token: ticketToken };
   const email = `twice-${ticketToken.slice(-8)}@example.test`;
@@ -206,7 +206,7 @@ test('to one address it goes once a minute, however often it is asked for', asyn
   expect(await sent()).toBe(2);
 });
 
-test('paid again after a refund, each payment has a receipt of its own, and all add up to what was taken', async () => {
+test('each payment after a refund has its own receipt, and all add up to what was taken', async () => {
   const { id } = await parkedService(server, customer, business);
   const payReturn = async (tipCents: number) => {
     const asked = await customer.call('PATCH /api/services/{id}/request-retrieval', {
@@ -246,7 +246,7 @@ test('paid again after a refund, each payment has a receipt of its own, and all 
   expect(totalAmount).toBe(receipt.totalCents / 100);
 });
 
-test('nobody but its customer and whoever holds its ticket has a receipt sent', async () => {
+test('only the customer or a holder of the ticket can have a receipt sent', async () => {
   const { id } = await returnedService(server, customer, business);
   const { ticketToken } = await paidCar(server, business);
   const another = await buildCustomer(server);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test.each(['null', '{}', '[]', '', '5', '0', '"ok"', 'true', '{"error":5}'])(
-  'an answer of %j with 200 says nothing of what happened',
+  'an answer of %j with status 200 leaves the outcome open',
   async (answer) => {
     body = answer;
     const money = { amountCents: 1_500, currency: 'USD', idempotencyKey: 'once' };

@@ -46,7 +46,7 @@ const buildCharge = async (
 });
 const requestsTo = (what: RegExp) => stub.asked.filter((one) => what.test(one.what));
 
-test('a payment is made of the fee alone, for cards, and confirmed later', async () => {
+test('a payment is created for the fee alone, for cards, and confirmed later', async () => {
   const made = await create(1620, 'create-p1');
   expect(made).toMatchObject({
     id: expect.stringMatching(/^pi_/) as string,
@@ -71,7 +71,7 @@ test('a payment is made of the fee alone, for cards, and confirmed later', async
   });
 });
 
-test('the same key is one payment, another body with it is refused', async () => {
+test('the same key is one payment, and another body with it is refused', async () => {
   const first = await create(1620, 'create-p2');
   expect(await create(1620, 'create-p2')).toEqual(first);
   await expect(create(1621, 'create-p2')).rejects.toBeInstanceOf(ProviderStateConflict);
@@ -109,7 +109,7 @@ test.each([
   });
 });
 
-test('a card entry that was used, or never was one, is the card’s fault', async () => {
+test('a used or unknown card entry counts as a fault of the card', async () => {
   const { id } = await create();
   const used = await stub.token('4000000000000002');
   const card = { confirmationTokenId: used };
@@ -120,7 +120,7 @@ test('a card entry that was used, or never was one, is the card’s fault', asyn
     ).rejects.toBeInstanceOf(CardDeclined);
 });
 
-test('a challenge is Stripe’s script’s to answer', async () => {
+test('a challenge is answered by Stripe’s script', async () => {
   const { id } = await create();
   const card = { confirmationTokenId: await stub.token('4000002500003155') };
   const asked = await stripe.charge(await buildCharge(id, { card }));
@@ -130,7 +130,7 @@ test('a challenge is Stripe’s script’s to answer', async () => {
   expect(await stripe.retrieve(id)).toMatchObject({ status: 'succeeded', receivedCents: 1920 });
 });
 
-test('below what Stripe takes, the fee is made with the least there is; a charge says so', async () => {
+test('a fee below Stripe’s minimum is created with the minimum, and a charge reports the error', async () => {
   const made = await create(30);
   expect(made.amountCents).toBe(50);
   const error = await stripe
@@ -144,7 +144,7 @@ test.each([
   ['AED', 1650, '1650', 'aed'],
   ['JPY', 1620, '1620', 'jpy'],
   ['KWD', 4250, '4250', 'kwd'],
-  // Without decimals by now, and still counted in hundredths by Stripe.
+  // The Icelandic króna has no decimals, but Stripe still counts it in hundredths.
   ['ISK', 1500, '150000', 'isk'],
 ])('%s is charged and refunded in its own units', async (currency, cents, amount, name) => {
   const { id } = await create(cents, newKey(), currency);
@@ -161,14 +161,14 @@ test.each([
   expect(await stripe.retrieve(id)).toMatchObject({ refundedCents: cents });
 });
 
-test('a part of ten fils is charged by nobody', async () => {
+test('a fraction of ten fils is never charged', async () => {
   const { id } = await create(4250, newKey(), 'KWD');
   await expect(
     stripe.charge(await buildCharge(id, { amountCents: 4255, currency: 'KWD' })),
   ).rejects.toBeInstanceOf(Error);
 });
 
-test('a card is kept for its customer when it has paid; a later try may not want it', async () => {
+test('a card is stored for its customer once it has paid, and a later try may skip that', async () => {
   const { id: customerId } = await stripe.createCustomer({
     idempotencyKey: newKey(),
     metadata: { personId: 'p' },
@@ -194,7 +194,7 @@ test('a card is kept for its customer when it has paid; a later try may not want
   expect((await stripe.retrieve(other.id)).keptCard).toBeNull();
 });
 
-test('a forgotten customer takes every card kept for them along', async () => {
+test('deleting a customer deletes every card stored for them', async () => {
   const { id: customerId } = await stripe.createCustomer({
     idempotencyKey: newKey(),
     metadata: { personId: 'gone' },
@@ -211,7 +211,7 @@ test('a forgotten customer takes every card kept for them along', async () => {
   await expect(stripe.forgetCustomer(customerId)).rejects.toBeInstanceOf(ProviderUnreachable);
 });
 
-test('an answer that got lost is asked for again with the same key, and is the same', async () => {
+test('a lost answer is asked for again with the same key, and is the same', async () => {
   const before = stub.events.length;
   stub.plan(/payment_intents$/, 'lose');
   const made = await create(1620, 'create-lost');
@@ -234,14 +234,14 @@ test('an answer that got lost is asked for again with the same key, and is the s
   expect((await stripe.retrieve(made.id)).refundedCents).toBe(1920);
 });
 
-test('an answer that is lost twice leaves open what happened', async () => {
+test('an answer lost twice leaves the outcome open', async () => {
   const { id } = await create();
   stub.plan(/confirm$/, 'lose', 2);
   await expect(stripe.charge(await buildCharge(id))).rejects.toBeInstanceOf(ProviderUnreachable);
   expect(await stripe.retrieve(id)).toMatchObject({ status: 'succeeded' });
 });
 
-test('trouble that Stripe keeps for a key is trouble, though it was done', async () => {
+test('a server error that Stripe stores for a key stays an error, although the call was done', async () => {
   const { id } = await create();
   stub.plan(/confirm$/, 'fail');
   const charge = await buildCharge(id);
@@ -250,7 +250,7 @@ test('trouble that Stripe keeps for a key is trouble, though it was done', async
   expect(await stripe.retrieve(id)).toMatchObject({ status: 'succeeded' });
 });
 
-test('too many requests, and a key under way, leave open what happened', async () => {
+test('too many requests, and a key in progress, leave the outcome open', async () => {
   const { id } = await create();
   stub.plan(/GET/, 'limit');
   await expect(stripe.retrieve(id)).rejects.toBeInstanceOf(ProviderUnreachable);
@@ -263,7 +263,7 @@ test('too many requests, and a key under way, leave open what happened', async (
   expect(await create(1620, 'create-slow')).toEqual(await first);
 });
 
-test('nobody waits for ever', async () => {
+test('a call has a time limit', async () => {
   const { id } = await create();
   const hasty = createStripe(stub.config(), { log, clock, timeoutMs: 50 });
   const never = { wait: new Promise<void>(() => {}) };
@@ -271,12 +271,12 @@ test('nobody waits for ever', async () => {
   await expect(hasty.retrieve(id)).rejects.toBeInstanceOf(ProviderUnreachable);
 });
 
-test('keys of an account that does not exist are no refusal of a card', async () => {
+test('keys of an unknown account are no refusal of a card', async () => {
   const stranger = createStripe({ ...stub.config(), secretKey: 'sk_test_other' }, { log, clock });
   await expect(stranger.retrieve('pi_1')).rejects.toBeInstanceOf(ProviderUnreachable);
 });
 
-test('what Stripe does not know is a conflict of states', async () => {
+test('an object unknown to Stripe is a state conflict', async () => {
   await expect(stripe.retrieve('pi_unknown')).rejects.toBeInstanceOf(ProviderStateConflict);
   const { id } = await create();
   const refund = { providerPaymentId: id, amountCents: 1, currency, idempotencyKey: newKey() };
@@ -286,7 +286,7 @@ test('what Stripe does not know is a conflict of states', async () => {
 const eventText = (object: object) =>
   JSON.stringify({ id: 'evt_1', object: 'event', type: 'some.thing', data: { object } });
 
-test('an event is read only with Stripe’s signature, fresh and of this very body', () => {
+test('an event needs Stripe’s signature, fresh and of its body', () => {
   const text = eventText({ id: 'pi_1', object: 'payment_intent' });
   const now = clock();
   const event = { id: 'evt_1', type: 'some.thing', providerPaymentId: 'pi_1' };

@@ -8,7 +8,7 @@ const day = fc.record({
   tipsCents: fc.nat(1e9),
 });
 
-test('few days are a bar each, many a bar a week', () => {
+test('few days get a bar each, many days a bar for each week', () => {
   const days = Array.from({ length: 15 }, (_, n) => ({
     day: `2026-01-${String(n + 1).padStart(2, '0')}`,
     revenueCents: 100,
@@ -22,7 +22,7 @@ test('few days are a bar each, many a bar a week', () => {
   ]);
 });
 
-test('what was before there was anything is no measure', () => {
+test('a week before the first figures has no value', () => {
   const days = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => ({
     day,
     revenueCents: 100,
@@ -34,7 +34,7 @@ test('what was before there was anything is no measure', () => {
   expect(marks(null)).toEqual([null, null, null]);
 });
 
-test('no cent is lost or doubled by joining', () => {
+test('joined days add up to the cent', () => {
   fc.assert(
     fc.property(
       fc.array(day, { maxLength: 400 }),

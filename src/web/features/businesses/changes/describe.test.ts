@@ -14,7 +14,7 @@ const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => readFileSync(join(server, name), 'utf8'));
 
-/** Every action that a command records. */
+/** Collects every action that a command records, from the sources of the commands. */
 const actions = sources
   .filter((text) => text.includes('recordChange('))
   .flatMap((text) => [
@@ -41,7 +41,7 @@ function readIn(language: Language): Reading {
   };
 }
 
-test('what is recorded is of a kind that can be chosen', () => {
+test('every recorded action has a kind that the filter offers', () => {
   expect(actions).toContain('staff.deactivated');
   for (const action of actions) expect(changeKinds).toContain(action.split('.')[0]);
 });
@@ -59,7 +59,7 @@ describe.each(languages)('in %s', (language) => {
     for (const value of kind) expect(find(`values.${field}.${value}`)).not.toBeNull();
   });
 
-  test('no text is of a field that is not recorded', () => {
+  test('every text belongs to a recorded field', () => {
     const known = Object.keys(fieldKinds);
     const {
       fields = {},
@@ -138,7 +138,7 @@ test.each([
   expect(read).toEqual(written);
 });
 
-test('a discount is of the kind beside it', () => {
+test('a discount is formatted by the type beside it', () => {
   const write = (discountType: string) =>
     listFieldChanges(
       { before: null, after: { discountType, discountValue: 15 } },
@@ -148,7 +148,7 @@ test('a discount is of the kind beside it', () => {
   expect(write('fixed')).toEqual(['amount', '\u2068$15.00\u2069']);
 });
 
-test('of what is new only what it has is said', () => {
+test('a creation lists only fields that have a value', () => {
   const after = { name: 'Roof', code: null, maxUses: null, isActive: true };
   expect(listFieldChanges({ before: null, after }, readIn('en'))).toEqual([
     { id: 'name', name: 'Name', before: null, after: 'Roof' },
@@ -156,7 +156,7 @@ test('of what is new only what it has is said', () => {
   ]);
 });
 
-test('fields stand in the order of a form, what is not known here last', () => {
+test('fields are in the order of the form, unknown ones last', () => {
   const after = { somethingNewer: 1, payWhen: 'before', name: 'Roof' };
   const changes = listFieldChanges({ before: {}, after }, readIn('en'));
   expect(changes.map(({ id }) => id)).toEqual(['name', 'payWhen', 'somethingNewer']);
@@ -169,7 +169,7 @@ test.each([
   ['voices', [{ quote: { en: 'Fast', ar: '' }, name: 'Ada' }], 'Fast · Ada'],
   ['figures', [], '—'],
   ['brand', { en: '', ar: '' }, '—'],
-] as const)('an administrator’s %s is written as it is read', (name, value, written) => {
+] as const)('an administrator’s %s is formatted for reading', (name, value, written) => {
   expect(writeField(name, value, readIn('en'), null).replaceAll(/[\u2066-\u2069]/g, '')).toBe(
     written,
   );

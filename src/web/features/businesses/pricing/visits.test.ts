@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { typicalVisits } from '#domain/payments/rates/typicalGuests.ts';
 import { readVisits, writeVisits } from './visits.ts';
 
-test('chosen guests stand in the address, typical ones do not', () => {
+test('chosen guests are in the address, typical ones are not', () => {
   const visits = {
     lunch: { day: 5, from: '23:30', minutes: 150 },
     meeting: { day: '2026-12-24', from: '09:00', minutes: 10_080 },
@@ -26,6 +26,6 @@ test.each([
   'lunch-5-2330-10081',
   'lunch-2-1210-75',
   'toString-5-2330-150',
-])('%s is nobody’s visit', (text) => {
+])('%s is no valid visit', (text) => {
   expect(readVisits(text)).toEqual({});
 });

@@ -3,7 +3,7 @@ import { groupByMonth } from './months.ts';
 
 const visit = (createdAt: string, timeZone: string) => ({ createdAt, timeZone });
 
-test('a month is that of the location’s clock, and comes once', () => {
+test('a month goes by the location’s clock and appears once', () => {
   const services = [
     visit('2026-11-30T22:00:00Z', 'Asia/Dubai'),
     visit('2026-11-30T21:00:00Z', 'America/New_York'),

@@ -13,7 +13,7 @@ test.each([
   expect(distanceText(meters, 'en')).toBe(text);
 });
 
-test('below fifty metres one is there', () => {
+test('a distance below fifty metres counts as arrived', () => {
   expect(isNear(49)).toBe(true);
   expect(isNear(50)).toBe(false);
 });
@@ -25,11 +25,11 @@ test.each([
   [{ latitude: 25, longitude: -81 }, 'w'],
   [{ latitude: 24.5, longitude: -79.45 }, 'se'],
   [{ latitude: 25.5, longitude: -80.55 }, 'nw'],
-] as const)('towards %j it is %s', (place, direction) => {
+] as const)('towards %j the direction is %s', (place, direction) => {
   expect(getDirection(bearing(here, place))).toBe(direction);
 });
 
-test('the circle closes in the north', () => {
+test('directions wrap around at north', () => {
   expect(getDirection(337.4)).toBe('nw');
   expect(getDirection(337.6)).toBe('n');
   expect(getDirection(359.9)).toBe('n');

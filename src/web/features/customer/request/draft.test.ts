@@ -19,7 +19,7 @@ const whole = { ...emptyRequest, vehicleId, place, timeZone: place.timeZone };
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T08:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
-/** The fields that keep it from being sent, and why. */
+/** Returns the fields that block the request, each with its issue. */
 const wrong = (draft: RequestDraft) =>
   Object.fromEntries(
     (requestForm.safeParse(draft).error?.issues ?? []).map((found) => [
@@ -28,7 +28,7 @@ const wrong = (draft: RequestDraft) =>
     ]),
   );
 
-describe('a request as it is filled in', () => {
+describe('the draft of a request', () => {
   test('needs a car and a place, and no time', () => {
     expect(wrong(emptyRequest)).toEqual({
       vehicleId: 'vehicle_missing',
@@ -37,7 +37,7 @@ describe('a request as it is filled in', () => {
     expect(wrong(whole)).toEqual({});
   });
 
-  test('of somebody without a car has it in it, with all that a car needs', () => {
+  test('asks a customer without a car for all that a car needs', () => {
     const draft = { ...whole, vehicleId: '', isNewVehicle: true };
     expect(wrong(draft)).toEqual({
       'vehicle.make': 'make_missing',
@@ -56,7 +56,7 @@ describe('a request as it is filled in', () => {
     expect(newService.parse(body).vehicle).toMatchObject({ make: 'Caterham', year: 2024 });
   });
 
-  test('to bring a car back needs no place: the car is where it is', () => {
+  test('needs no place to bring a car back: the car has one', () => {
     const draft = { ...emptyRequest, vehicleId, serviceType: 'retrieval' as const };
     expect(wrong(draft)).toEqual({});
     expect(toNewService({ ...draft, place })).not.toHaveProperty('locationId');
@@ -68,24 +68,24 @@ describe('a request as it is filled in', () => {
     ['2026-11-21T11:59', {}],
     ['2026-11-21T12:00', {}],
     ['2026-11-22T09:30', {}],
-  ])('for later at %j it says %j', (time, issues) => {
+  ])('for later at %j has the issue %j', (time, issues) => {
     expect(wrong({ ...whole, isLater: true, time })).toEqual(issues);
   });
 
-  test('is what the contract takes, with the instant that was meant at the location', () => {
+  test('becomes the contract’s input, with the instant by the location’s clock', () => {
     const body = toNewService({ ...whole, isLater: true, time: '2026-11-22T09:30' });
     expect(newService.parse(body)).toEqual(body);
     expect(body.requestedTime).toBe('2026-11-22T05:30:00.000Z');
   });
 
-  test('has the only car there is, and none that is not to be had', () => {
+  test('selects the only car, unless that one is unavailable', () => {
     expect(selectVehicle(emptyRequest, ['a']).vehicleId).toBe('a');
     expect(selectVehicle({ ...emptyRequest, vehicleId: 'b' }, ['a', 'b']).vehicleId).toBe('b');
     expect(selectVehicle({ ...emptyRequest, vehicleId: 'b' }, ['a', 'c']).vehicleId).toBe('');
     expect(selectVehicle({ ...emptyRequest, vehicleId: 'b' }, []).vehicleId).toBe('');
   });
 
-  test('made twice it is the same to the letter', () => {
+  test('is deterministic to the letter', () => {
     expect(JSON.stringify(toNewService(whole))).toBe(JSON.stringify(toNewService({ ...whole })));
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pickupAt } from '#domain/orders/pickup.ts';
 import { quarterHours, toRetrieval } from './times.ts';
 
-describe('what is sent', () => {
+describe('the sent retrieval time', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   test.each([
     ['soonest', null, { retrievalTime: 'now' }],
@@ -19,7 +19,7 @@ describe('what is sent', () => {
     expect(toRetrieval(choice, custom, now)).toEqual(request);
   });
 
-  test('is the earlier time that has to be asked for to have it', () => {
+  test('is the earlier time that gives the wanted one', () => {
     const scheduledTime = '2026-11-21T12:07:00.000Z';
     const request = { retrievalTime: 'custom', scheduledTime };
     expect(toRetrieval(15, null, now, 7)).toEqual(request);
@@ -30,20 +30,20 @@ describe('what is sent', () => {
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}Z`);
 
-describe('the times a car can be asked back at', () => {
-  test('are quarters of an hour, the first one after now', () => {
+describe('the offered retrieval times', () => {
+  test('are quarters of an hour, starting after now', () => {
     expect(quarterHours(at('12:01:00'))[0]?.toISOString()).toBe('2026-11-21T12:15:00.000Z');
     expect(quarterHours(at('12:14:59'))[0]?.toISOString()).toBe('2026-11-21T12:15:00.000Z');
     expect(quarterHours(at('12:15:00'))[0]?.toISOString()).toBe('2026-11-21T12:30:00.000Z');
   });
 
-  test('reach over 24 hours and not beyond', () => {
+  test('cover 24 hours and no more', () => {
     const times = quarterHours(at('12:01:00'));
     expect(times).toHaveLength(96);
     expect(times.at(-1)?.toISOString()).toBe('2026-11-22T12:00:00.000Z');
   });
 
-  test('are all taken by the rule they are sent to', () => {
+  test('are all accepted by the contract', () => {
     const now = new Date(at('12:15:00'));
     for (const time of quarterHours(now.getTime())) expect(pickupAt(time, now)).not.toBeNull();
   });

@@ -5,15 +5,15 @@ test.each([
   ['Asia/Dubai', 'en-US', { country: 'AE', timeZone: 'Asia/Dubai', currency: 'AED' }],
   ['America/New_York', 'ar', { country: 'US', timeZone: 'America/New_York', currency: 'USD' }],
   ['Europe/Berlin', 'de', { country: 'DE', timeZone: 'Europe/Berlin', currency: 'EUR' }],
-  // A browser that hides where it is says UTC.
+  // A browser that resists fingerprinting reports UTC.
   ['UTC', 'ja-JP', { country: 'JP', timeZone: 'UTC', currency: 'JPY' }],
   ['UTC', 'es-419', { country: '', timeZone: 'UTC', currency: '' }],
   ['UTC', 'ar', { country: '', timeZone: 'UTC', currency: '' }],
-])('a browser in %s that speaks %s is at %j', (zone, locale, here) => {
+])('a browser in %s with the language %s suggests %j', (zone, locale, here) => {
   expect(findHere(zone, locale)).toEqual(here);
 });
 
-test('a country brings its zone with it, or the device its own, if there is a choice', () => {
+test('a country sets its only zone, or the device’s zone where it has several', () => {
   expect(chooseZone('AE', 'America/New_York')).toBe('Asia/Dubai');
   expect(chooseZone('US', 'America/Chicago')).toBe('America/Chicago');
   // The device of these tests is in New York.
@@ -21,7 +21,7 @@ test('a country brings its zone with it, or the device its own, if there is a ch
   expect(chooseZone('AU', 'Asia/Dubai')).toBe('');
 });
 
-test('the zones of the country come first, and none is missing', () => {
+test('the zones of the country come first, and no zone is missing', () => {
   const zones = sortZones('AE', 'Asia/Dubai');
   expect(zones[0]).toBe('Asia/Dubai');
   expect(zones).toContain('Pacific/Honolulu');

@@ -6,7 +6,7 @@ const laptop: BoardSize = { lanes: 4, lanesWhenFull: 3, isTall: false };
 const monitor: BoardSize = { lanes: 5, lanesWhenFull: 4, isTall: true };
 type Counts = Parameters<typeof arrangeColumns>[0];
 
-/** Every way in which sixty cars can be spread over three columns. */
+/** Lists every way in which sixty cars can be spread over three columns. */
 const spreads: Counts[] = Array.from({ length: 61 }, (_, pending) =>
   Array.from({ length: 61 - pending }, (_, inProgress) => ({
     pending,
@@ -18,23 +18,26 @@ const spreads: Counts[] = Array.from({ length: 61 }, (_, pending) =>
 test.each([
   { name: '1280 × 800', size: laptop, inLane: 9, inHalf: 4, atLeast: 24 },
   { name: '1920 × 1080', size: monitor, inLane: 14, inHalf: 6, atLeast: 45 },
-])('of sixty cars $atLeast have room on $name, however they are spread', ({ size, ...screen }) => {
-  const countWhole = (counts: Counts) => {
-    const { template, lanes } = arrangeColumns(counts, size);
-    const isStacked = template.split("'").length > 3;
-    return columnNames
-      .map((name) => {
-        const inLane = isStacked && lanes[name] === 1 ? screen.inHalf : screen.inLane;
-        return Math.min(counts[name], lanes[name] * inLane);
-      })
-      .reduce((sum, count) => sum + count);
-  };
-  const short = spreads.filter((counts) => countWhole(counts) < screen.atLeast);
-  expect(short).toEqual([]);
-});
+])(
+  'at least $atLeast of sixty cars fit on $name, however they are spread',
+  ({ size, ...screen }) => {
+    const countWhole = (counts: Counts) => {
+      const { template, lanes } = arrangeColumns(counts, size);
+      const isStacked = template.split("'").length > 3;
+      return columnNames
+        .map((name) => {
+          const inLane = isStacked && lanes[name] === 1 ? screen.inHalf : screen.inLane;
+          return Math.min(counts[name], lanes[name] * inLane);
+        })
+        .reduce((sum, count) => sum + count);
+    };
+    const short = spreads.filter((counts) => countWhole(counts) < screen.atLeast);
+    expect(short).toEqual([]);
+  },
+);
 
-describe('which column has how much', () => {
-  test('alike where all fit, or all are full', () => {
+describe('the width of the columns', () => {
+  test('is equal where all cars fit, or all columns are full', () => {
     for (const counts of [
       { pending: 9, inProgress: 1, ready: 3 },
       { pending: 36, inProgress: 14, ready: 10 },
@@ -44,14 +47,14 @@ describe('which column has how much', () => {
     }
   });
 
-  test('more where more are than fit', () => {
+  test('grows for a column with more cars than fit', () => {
     const { lanes, rows } = arrangeColumns({ pending: 46, inProgress: 10, ready: 4 }, laptop);
     expect(lanes).toEqual({ pending: 2, inProgress: 1, ready: 1 });
-    // Four cards do not fit in a lane.
+    // Four cards do not fit in a lane, so every column shows rows.
     expect([...rows]).toEqual(columnNames);
   });
 
-  test('two with a few cars stand one above the other, at the side on which they come', () => {
+  test('lets two columns with few cars share a lane, beside the full one', () => {
     const late = arrangeColumns({ pending: 1, inProgress: 1, ready: 58 }, laptop);
     expect(late.template).toBe(
       "'pending ready' minmax(0, 1fr) 'inProgress ready' minmax(0, 1fr) / minmax(0, 1fr) minmax(0, 3fr)",
@@ -63,7 +66,7 @@ describe('which column has how much', () => {
     );
   });
 
-  test('a half of a tall screen has room for one card', () => {
+  test('shows a single car as a card in half a lane of a tall screen', () => {
     const counts = { pending: 57, inProgress: 2, ready: 1 };
     expect([...arrangeColumns(counts, laptop).rows]).toEqual(columnNames);
     expect([...arrangeColumns(counts, monitor).rows]).toEqual(['pending', 'inProgress']);

@@ -16,8 +16,8 @@ function order(id: string, status: QueueOrder['status'], due: number, plate: str
   return { id, status, ...told, ticket } as unknown as QueueOrder;
 }
 
-describe('columns', () => {
-  test('hold the orders by state, the most overdue first', () => {
+describe('the board’s columns', () => {
+  test('sort orders by state, the most overdue first', () => {
     const columns = groupByColumn([
       order('a', 'paid', 9),
       order('b', 'paid', -2),
@@ -30,7 +30,7 @@ describe('columns', () => {
     expect(columns.ready.map(({ id }) => id)).toEqual(['d']);
   });
 
-  test('at the curb the car that stands there longest comes first, whatever was promised', () => {
+  test('put the car that stands longest at the curb first, whatever its promise', () => {
     const standing = (id: string, due: number, ready: number | null) => ({
       ...order(id, 'ready', due),
       readyAt: ready === null ? null : at(ready),
@@ -43,25 +43,25 @@ describe('columns', () => {
     expect(ready.map(({ id }) => id)).toEqual(['long', 'short', 'unconfirmed']);
   });
 
-  test('a car at the curb is no longer late', () => {
+  test('show a car at the curb as no longer late', () => {
     expect(isLate(order('a', 'paid', -1), noon)).toBe(true);
     expect(isLate(order('a', 'paid', 0), noon)).toBe(false);
     expect(isLate(order('a', 'ready', -9), noon)).toBe(false);
   });
 });
 
-describe('search', () => {
+describe('the board’s search', () => {
   test.each(['k48213', 'K-48', '٤٨٢١٣', 'a-100', 'سار', '  '])('%s finds the car', (text) => {
     expect(matches(order('a', 'paid', 0, 'K 48213'), text)).toBe(true);
   });
 
-  test('anything else does not', () => {
+  test('finds nothing for any other text', () => {
     expect(matches(order('a', 'paid', 0, 'K 48213'), '99')).toBe(false);
     expect(matches(order('a', 'paid', 0), 'K 48213')).toBe(false);
   });
 });
 
-test('a car without a plate is called by its ticket', () => {
+test('a car without a plate is called by its ticket number', () => {
   expect(callName(order('a', 'paid', 0))).toBe('A-100');
   expect(callName(order('a', 'paid', 0, 'K 1'))).toBe('K 1');
 });

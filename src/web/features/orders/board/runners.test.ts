@@ -30,11 +30,11 @@ const runners = [
 ];
 const ids = (some: readonly QueueRunner[]) => some.map(({ id }) => id);
 
-test('who is free here is chosen first, who is off shift last', () => {
+test('a free runner at this location comes first, one off shift last', () => {
   expect(ids(sortForChoice(runners))).toEqual(['free', 'one', 'two', 'away', 'off', 'gone']);
 });
 
-test('the strip shows who is on shift or has a car, and as free who stands here with none', () => {
+test('the strip shows runners on shift or with a car, and counts as free those here without one', () => {
   expect(ids(runners.filter(isInStrip))).toEqual(['two', 'one', 'free', 'away', 'gone']);
   expect(ids(runners.filter(isFree))).toEqual(['free']);
 });

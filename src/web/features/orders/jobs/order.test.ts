@@ -35,18 +35,18 @@ test.each([
   [job('parking', 'in_progress'), 'park'],
   [job('return', 'in_progress', 'dispatched'), 'ready'],
   [job('return', 'in_progress', 'ready'), 'complete'],
-] as const)('the next step of a job (%#)', (given, step) => {
+] as const)('a job has its next step (%#)', (given, step) => {
   expect(nextStep(given)).toBe(step);
 });
 
-test('promised returns go first, the earlier one before the later', () => {
+test('promised returns come first, the earlier before the later', () => {
   const parking = job('parking', 'in_progress');
   const soon = job('return', 'pending', 'paid', { minute: 5 });
   const later = job('return', 'pending', 'paid', { minute: 9 });
   expect([parking, later, soon].toSorted(byUrgency)).toEqual([soon, later, parking]);
 });
 
-test('of two at the curb the one that has been standing there longer goes first', () => {
+test('of two cars at the curb the one waiting longer comes first', () => {
   const atCurb = (id: string, due: number, since: number) => {
     const standing = job('return', 'in_progress', 'ready', { id, minute: due });
     return {
@@ -58,7 +58,7 @@ test('of two at the curb the one that has been standing there longer goes first'
   expect(list.toSorted(byUrgency).map(({ id }) => id)).toEqual(['long', 'short']);
 });
 
-describe('of several locations', () => {
+describe('the jobs of several locations', () => {
   const open = (id: string, at: string, minute: number) =>
     job('return', 'pending', 'paid', { id, at, minute });
   const mine = job('return', 'in_progress', 'dispatched', { id: 'mine', at: 'yard', minute: 30 });
@@ -66,7 +66,7 @@ describe('of several locations', () => {
   const ids = (groups: ReturnType<typeof groupJobs>) =>
     groups.map(({ id, jobs }) => [id, ...jobs.map((each) => each.id)].join(' '));
 
-  test('one’s own cars come first, then those of the shift', () => {
+  test('the valet’s own cars come first, then those of the shift’s location', () => {
     expect(ids(groupJobs(list, 'gate'))).toEqual(['mine mine', 'gate c b', 'tower a']);
     expect(ids(groupJobs(list, null))).toEqual(['mine mine', 'gate c b', 'tower a']);
     expect(ids(groupJobs(list, 'tower'))).toEqual(['mine mine', 'tower a', 'gate c b']);
@@ -80,7 +80,7 @@ describe('of several locations', () => {
     expect(ids(groupJobs(taken, 'gate'))).toEqual(['mine b mine', 'gate c', 'tower a']);
   });
 
-  test('it begins with one’s own car, else with the first of the shift', () => {
+  test('the selected job is an own car, else the first at the shift’s location', () => {
     expect(pickJob(list, 'tower')?.id).toBe('mine');
     const others = list.filter(({ id }) => id !== 'mine');
     expect(pickJob(others, 'gate')?.id).toBe('c');
@@ -114,7 +114,7 @@ test.each(['k48213', 'K 482', '٤٨٢١٣', 'audi black', 'a-1', 'A1', '  '])(
   },
 );
 
-test('an answer about some cars replaces them, and takes away those it does not name', () => {
+test('an answer about some cars replaces them, and removes those it does not contain', () => {
   const before = {
     services: ['a', 'b', 'c'].map((id) => job('return', 'pending', 'paid', { id })),
   };
@@ -126,7 +126,7 @@ test('an answer about some cars replaces them, and takes away those it does not 
   ]);
 });
 
-test('what was pressed shows before it is answered', () => {
+test('a pressed step shows before the server answers', () => {
   const list = {
     services: [job('return', 'pending', 'paid'), job('parking', 'pending', undefined, { id: 'p' })],
   };
@@ -139,7 +139,7 @@ test('what was pressed shows before it is answered', () => {
   expect(withSteps(list, [])).toBe(list);
 });
 
-test('what was given away is picked after all others, and as soon as it is this valet’s again', () => {
+test('a job that the valet gave away is selected last, until it is theirs again', () => {
   const first = job('return', 'pending', 'paid', { id: 'first', minute: 1 });
   const next = job('return', 'pending', 'paid', { id: 'next', minute: 2 });
   const givenAway = new Set(['first']);

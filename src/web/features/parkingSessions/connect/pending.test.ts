@@ -3,7 +3,7 @@ import { savePending, pendingPath, takePending } from './pending.ts';
 
 const minutes = 60_000;
 
-test('what was brought is taken once, by the screen it was brought for', () => {
+test('a scanned code is read once, by the screen it was stored for', () => {
   savePending('code', '123456', '/session/manual-entry', 0);
   expect(pendingPath(1)).toBe('/session/manual-entry');
   expect(takePending('scan', 1)).toBeNull();
@@ -12,7 +12,7 @@ test('what was brought is taken once, by the screen it was brought for', () => {
   expect(pendingPath(1)).toBeNull();
 });
 
-test('it is kept for half an hour', () => {
+test('a scanned code is stored for half an hour', () => {
   savePending('scan', 'x', '/qr-scanner', 0);
   expect(pendingPath(30 * minutes - 1)).toBe('/qr-scanner');
   expect(pendingPath(30 * minutes)).toBeNull();

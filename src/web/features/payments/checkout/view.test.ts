@@ -12,7 +12,7 @@ describe('viewOf', () => {
     ['received', null, 'waiting'],
     ['parked', null, 'request'],
     ['parked', 'cancelled', 'request'],
-    // The order is known a moment before the car's state.
+    // The order's answer arrives a moment before the car's state.
     ['parked', 'requested', 'pay'],
     ['returning', 'requested', 'pay'],
     ['returning', 'paid', 'paid'],
@@ -61,7 +61,7 @@ describe('chosenOf', () => {
     ['old', 'one'],
     ['removed', 'one'],
   ])('picked %s is %s', (picked, chosen) => expect(resolveChosenCard(cards, picked)).toBe(chosen));
-  it('is the default, and a new one where there is none', () => {
+  it('is the default card, and a new one where there is none', () => {
     expect(resolveChosenCard([card('a'), card('b', { isDefault: true })], null)).toBe('b');
     expect(resolveChosenCard([], null)).toBe(NEW_CARD);
   });

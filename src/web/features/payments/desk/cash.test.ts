@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { listCashOffers, readCash, writeCash } from './cash.ts';
 
 describe('listCashOffers', () => {
-  it('offers what is due and the next notes', () => {
+  it('offers the due amount and the next banknotes', () => {
     expect(listCashOffers(1620, 'USD')).toEqual([1620, 1700, 2000, 5000]);
     expect(listCashOffers(2000, 'USD')).toEqual([2000, 5000, 10_000, 20_000]);
     expect(listCashOffers(850, 'JPY')).toEqual([850, 900, 1000, 2000]);
   });
-  it('offers nothing that would be refused', () => {
+  it('offers no amount that the server would refuse', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 500_000 }),
@@ -33,7 +33,7 @@ describe('readCash', () => {
   ])('takes %s as %s', (typed, kind) => {
     expect(readCash(typed, 1620, 'USD').kind).toBe(kind);
   });
-  it('computes the change, of Arabic digits too', () => {
+  it('computes the change, also from Arabic digits', () => {
     expect(readCash('٢٠', 1620, 'USD')).toEqual({
       kind: 'enough',
       givenCents: 2000,

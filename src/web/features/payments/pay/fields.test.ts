@@ -50,7 +50,7 @@ describe('readTip', () => {
   ])('%s of %s is %s', (typed, currency, problem) => {
     expect(readTip(typed, currency, 1500)).toEqual({ problem });
   });
-  it('takes as much as a large fee', () => {
+  it('accepts as much as a large fee', () => {
     expect(readTip('21,600', 'IDR', 2_160_000)).toEqual({ value: 2_160_000 });
     expect(readTip('21,600.01', 'IDR', 2_160_000)).toEqual({ problem: 'tooMuch' });
   });

@@ -10,10 +10,10 @@ const write = (totalCents: number, settlements: Settlement[]) =>
 const cash: Settlement = { way: 'cash', amountCents: 1620, account: null };
 const given: Settlement = { way: 'complimentary', amountCents: 500, account: null };
 
-test('a total says how it was paid, and names the card only beside another way', () => {
+test('a total lists how it was paid, and names the card only beside another way', () => {
   expect(write(1620, [])).toBe('pay:lines.paid');
   expect(write(1620, [cash])).toBe('pay:lines.paid · pay:lines.cash');
   expect(write(1120, [given])).toBe('pay:lines.paid');
-  // A tip by card, after cash.
+  // The guest paid in cash and tipped by card.
   expect(write(2620, [cash])).toBe('pay:lines.paid · pay:lines.cash · pay:card.title');
 });

@@ -28,7 +28,7 @@ test.each([
   expect(read(currency, { minimumAmount }).data?.minimumAmount).toBe(value);
 });
 
-test.each(['1e3', '5o', '-5', '0', '1,2345', '5.001'])('%s is no amount', (value) => {
+test.each(['1e3', '5o', '-5', '0', '1,2345', '5.001'])('%s is refused as an amount', (value) => {
   const { error } = read('USD', { minimumAmount: value, discountValue: value });
   expect(error?.issues.map(({ path }) => path[0])).toEqual(['discountValue', 'minimumAmount']);
 });
@@ -36,12 +36,12 @@ test.each(['1e3', '5o', '-5', '0', '1,2345', '5.001'])('%s is no amount', (value
 test.each([
   ['JPY', '12.5 %', 12.5],
   ['KWD', '٧٫٥٪', 7.5],
-])('a percentage has two digits after the point, in %s too', (currency, discountValue, value) => {
+])('a percentage has two decimals, in %s too', (currency, discountValue, value) => {
   const change = { discountType: 'percentage', discountValue } as const;
   expect(read(currency, change).data?.discountValue).toBe(value);
 });
 
-test.each(['1.5', '2x', '1,000'])('%s is no number of uses', (maxUses) => {
+test.each(['1.5', '2x', '1,000'])('%s is refused as a number of uses', (maxUses) => {
   expect(read('USD', { maxUses }).error?.issues[0]?.path).toEqual(['maxUses']);
   expect(read('USD', { maxUses: '٢٠' }).data?.maxUses).toBe(20);
 });

@@ -12,19 +12,19 @@ const wholeStay = Array.from({ length: computeStart('ready') + 8 }, (_, second) 
   computeMoment(second),
 );
 
-test('a stay is played in order and begins again', () => {
+test('the demo stay plays its scenes in order and repeats', () => {
   expect([...new Set(wholeStay.map(({ scene }) => scene))]).toEqual([...scenes]);
   expect(computeMoment(wholeStay.length)).toEqual(computeMoment(0));
 });
 
-test('the line only ever fills', () => {
+test('the progress line only ever fills', () => {
   const filled = wholeStay.map((moment) => moment.filled);
   expect(filled).toEqual(filled.toSorted((a, b) => a - b));
   expect(filled.at(0)).toBe(1);
   expect(filled.at(-1)).toBe(4);
 });
 
-test('minutes run down to one, and only while somebody waits', () => {
+test('the minutes count down to one, and only while a guest waits', () => {
   const minutes = wholeStay.map((moment) => moment.minutes).filter((value) => value !== null);
   expect(minutes).toEqual(minutes.toSorted((a, b) => b - a));
   expect(minutes.at(-1)).toBe(1);
@@ -32,18 +32,18 @@ test('minutes run down to one, and only while somebody waits', () => {
   expect(computeMoment(computeStart('ready')).minutes).toBeNull();
 });
 
-test('a hand turns one page at a time, from the last one to the first', () => {
+test('a tap goes to the next scene, and from the last scene to the first', () => {
   const turned = scenes.map((scene) => computeMoment(computeNextScene(computeStart(scene))).scene);
   expect(turned).toEqual(['parked', 'requested', 'onItsWay', 'ready', 'received']);
 });
 
-test('the pages of a later round are turned in that round', () => {
+test('a tap in a later round stays in that round', () => {
   const round = wholeStay.length;
   expect(computeNextScene(round + computeStart('parked'))).toBe(round + computeStart('requested'));
   expect(computeEnd(round + 1)).toBe(2 * round);
 });
 
-test('the request waits for a hand that is near, and nothing else does', () => {
+test('the demo holds before the request while a pointer is near, and elsewhere never', () => {
   const lastOfParked = computeStart('requested') - 1;
   expect(computeHeldSecond(lastOfParked)).toBe(lastOfParked);
   expect(computeHeldSecond(lastOfParked - 1)).toBe(lastOfParked);

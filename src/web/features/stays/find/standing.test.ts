@@ -11,14 +11,14 @@ test.each([
   { promised: 3, expected: 12 },
   { promised: -2, expected: 6 },
   { promised: 8, expected: 8 },
-])('a car that is promised reads as on the board: %o', ({ promised, expected }) => {
+])('a promised car reads as on the board: %o', ({ promised, expected }) => {
   const told = { promisedAt: at(promised), expectedAt: at(expected) };
   const car = { ...told, state: 'onItsWay', since: at(-9) } as Car;
   const order = { ...told, status: 'dispatched', etaMinutes: 0, readyAt: null } as const;
   expect(readCarStanding(car, noon)).toEqual(computeUrgency(order, noon));
 });
 
-test('one that is expected earlier than promised counts to when it comes', () => {
+test('a car expected earlier than promised counts down to the expected time', () => {
   const car = { state: 'onItsWay', since: at(-9), promisedAt: at(10), expectedAt: at(4) } as Car;
   expect(readCarStanding(car, noon)).toMatchObject({ minutes: 4, time: 'left' });
 });

@@ -6,13 +6,13 @@ import ar from '#texts/ar/cars.json' with { type: 'json' };
 import en from '#texts/en/cars.json' with { type: 'json' };
 
 const shown = toStaffTimeline(recordedTypes.map((type) => ({ type, at: new Date(0) })));
-/** These are told by who was asked and how that went. */
+/** Excludes steps whose text depends on the runner and the outcome. */
 const toldOtherwise = new Set(['order.offer', 'order.pass_on', 'order.settle']);
 
 test.each([
   ['en', en],
   ['ar', ar],
-])('every step that the record of a car knows has a name of its own, %s', (_, { timeline }) => {
+])('every recorded step of a car has its own text, %s', (_, { timeline }) => {
   const names: Record<string, Record<string, string>> = {
     stay: timeline.stay,
     order: timeline.order,

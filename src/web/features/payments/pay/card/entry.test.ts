@@ -57,7 +57,7 @@ describe('caretAfter', () => {
 
 describe('isCardNumber', () => {
   it.each(['4242424242424242', '4000 0025 0000 3155', '378282246310005', '٤٠٠٠٠٠٠٠٠٠٠٠٠٠٠٢'])(
-    'takes %s',
+    'accepts %s',
     (number) => expect(isCardNumber(number)).toBe(true),
   );
   it.each(['', '4242', '4242424242424243', '00000000'])('refuses %s', (number) =>
@@ -74,17 +74,17 @@ describe('cardProblems', () => {
     expect(cardProblems(good, within)).toEqual({});
     expect(cardProblems(good, after)).toEqual({ expiry: 'expired' });
   });
-  it('names every field that is wrong', () => {
+  it('names every invalid field', () => {
     expect(cardProblems({ number: '42', expiry: '13/30', cvc: '1' }, within)).toEqual({
       number: 'invalidNumber',
       expiry: 'invalidExpiry',
       cvc: 'invalidCvc',
     });
   });
-  it('asks for a number where there is none', () => {
+  it('asks for a missing number', () => {
     expect(cardProblems({ ...good, number: ' ' }, within)).toEqual({ number: 'missingNumber' });
   });
-  it('names first what a card lacks first', () => {
+  it('names the first missing field first', () => {
     expect(getCardGap({ number: '', expiry: '', cvc: '' }, within)).toBe('missingNumber');
     expect(getCardGap({ ...good, expiry: '08', cvc: '' }, within)).toBe('missingExpiry');
     expect(getCardGap({ ...good, cvc: '1' }, within)).toBe('missingCvc');
