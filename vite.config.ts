@@ -3,20 +3,20 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { chunkImports } from './src/web/build/chunkImports.ts';
-import { light } from './src/web/build/light.ts';
+import { lighterModules } from './src/web/build/light.ts';
 import { routeFiles } from './src/web/build/routeFiles.ts';
 import { screenChunks } from './src/web/build/screenChunks.ts';
 import { valetWorker } from './src/web/build/valetWorker.ts';
-import { texts } from './src/texts/vitePlugin.ts';
-import { shell } from './src/web/app/shell.ts';
-import { firstPaint } from './src/web/features/site/firstPaint.ts';
+import { textsPlugin } from './src/texts/vitePlugin.ts';
+import { renderShell } from './src/web/app/shell.ts';
+import { renderFirstPaint } from './src/web/features/site/firstPaint.ts';
 
 /** What the server puts into its pages, see src/server/web/preloadHints.ts. */
 const firstPaintFiles: Plugin = {
   name: 'first-paint',
   generateBundle() {
-    this.emitFile({ type: 'asset', fileName: 'first-paint.html', source: firstPaint() });
-    this.emitFile({ type: 'asset', fileName: 'shell.html', source: shell() });
+    this.emitFile({ type: 'asset', fileName: 'first-paint.html', source: renderFirstPaint() });
+    this.emitFile({ type: 'asset', fileName: 'shell.html', source: renderShell() });
   },
 };
 
@@ -29,14 +29,14 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    texts,
+    textsPlugin,
     firstPaintFiles,
     routeFiles,
     valetWorker,
     chunks.plugin,
     chunkImports,
   ],
-  resolve: { alias: light },
+  resolve: { alias: lighterModules },
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

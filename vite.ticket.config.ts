@@ -1,9 +1,9 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { texts } from './src/texts/vitePlugin.ts';
+import { textsPlugin } from './src/texts/vitePlugin.ts';
 import { chunkImports } from './src/web/build/chunkImports.ts';
-import { light } from './src/web/build/light.ts';
+import { lighterModules } from './src/web/build/light.ts';
 
 /**
  * The ticket page, built by itself and on Preact: a guest on a slow phone loads a third of what the
@@ -11,10 +11,10 @@ import { light } from './src/web/build/light.ts';
  */
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), texts, chunkImports],
+  plugins: [react(), tailwindcss(), textsPlugin, chunkImports],
   resolve: {
     alias: [
-      ...light,
+      ...lighterModules,
       { find: 'react-dom/client', replacement: 'preact/compat/client' },
       { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
       { find: 'react/jsx-dev-runtime', replacement: 'preact/jsx-dev-runtime' },

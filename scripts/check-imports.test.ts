@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { check } from './check-imports.ts';
+import { checkImports } from './check-imports.ts';
 import { checkWords } from './rules/words.ts';
 
 /** The messages for one file, in the company of others. */
 function messages(path: string, text: string, others: Record<string, string> = {}): string[] {
-  return check({ ...others, [path]: text })
+  return checkImports({ ...others, [path]: text })
     .filter((problem) => problem.path === path)
     .map((problem) => problem.message);
 }
@@ -70,7 +70,7 @@ describe('layers', () => {
   });
 
   test('names the file and the line', () => {
-    expect(check({ 'src/domain/a.ts': "const a = 1;\n\nimport 'zod';\n" })).toMatchObject([
+    expect(checkImports({ 'src/domain/a.ts': "const a = 1;\n\nimport 'zod';\n" })).toMatchObject([
       { path: 'src/domain/a.ts', line: 3 },
     ]);
   });
@@ -252,13 +252,15 @@ describe('direction', () => {
 
   test('stylesheets too', () => {
     const css = '/* left: 0 */\n.a { left: 0 }\n.b { @apply ml-2; }\n.c { text-align: left }';
-    const lines = check({ 'src/web/a.css': css }).map(({ line }) => line);
+    const lines = checkImports({ 'src/web/a.css': css }).map(({ line }) => line);
     expect(new Set(lines)).toEqual(new Set([2, 3, 4]));
-    expect(check({ 'src/web/a.css': '.a { inset-inline-start: 0; --left: 1 }' })).toEqual([]);
+    expect(checkImports({ 'src/web/a.css': '.a { inset-inline-start: 0; --left: 1 }' })).toEqual(
+      [],
+    );
   });
 
   test('only in the web app', () => {
-    expect(check({ 'src/server/mail.ts': "const a = 'ml-2';" })).toEqual([]);
+    expect(checkImports({ 'src/server/mail.ts': "const a = 'ml-2';" })).toEqual([]);
   });
 });
 

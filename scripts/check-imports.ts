@@ -10,7 +10,7 @@ import { checkTicketPage } from './rules/ticket.ts';
 import { checkWords } from './rules/words.ts';
 
 /** Checks source files (path from the root → text) against the import rules. */
-export function check(files: Record<string, string>): Problem[] {
+export function checkImports(files: Record<string, string>): Problem[] {
   const sources = new Map(
     Object.entries(files).map(([path, text]) => [path, readSource(path, text)]),
   );
@@ -36,7 +36,7 @@ function main(): void {
   const sources = read('src/**/*.{ts,tsx,css}');
   const all = { ...sources, ...read('{scripts,test}/**/*.ts') };
   const problems = [
-    ...check(sources),
+    ...checkImports(sources),
     ...Object.entries(all).flatMap(([path, text]) => checkWords(path, text)),
   ];
   for (const { path, line, message } of problems) console.error(`${path}:${line}\n  ${message}\n`);

@@ -4,7 +4,7 @@ import { cpus, tmpdir } from 'node:os';
 import { delimiter, join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { type CostRecord, countedSteps, readReapedSeconds } from '../test/harness/tally.ts';
-import { addUp, compareCounts, type Costs, type ProjectCost } from './testCosts.ts';
+import { sumCostsByProject, compareCounts, type Costs, type ProjectCost } from './testCosts.ts';
 
 // `npm test [-- --record]` and `npm run test:full` run every check and every suite. `--record` writes this run's
 // counts to `test/costs.json`, which accepts a cost that has grown.
@@ -253,7 +253,7 @@ const seconds = (value: number | null) =>
 const { outcomes, records } = await runAll().finally(() =>
   rmSync(folder, { recursive: true, force: true }),
 );
-const costs = addUp(records);
+const costs = sumCostsByProject(records);
 if (process.argv.includes('--record')) recordCosts(costs, records);
 const table = JSON.parse(readFileSync(costsFile, 'utf8')) as Costs;
 const grown = compareCounts(table.counts, costs);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { concerned, listAddresses } from './testChanged.ts';
+import { listAffectedTests, listAddresses } from './testChanged.ts';
 import { readSource } from './rules/source.ts';
 
 const sources = new Map<string, string[]>([
@@ -14,19 +14,19 @@ const sources = new Map<string, string[]>([
 ]);
 
 test('a rule concerns its own tests, not every test that starts a server', () => {
-  expect(concerned(sources, ['src/domain/orders/price.ts'])).toEqual([
+  expect(listAffectedTests(sources, ['src/domain/orders/price.ts'])).toEqual([
     'src/domain/orders/price.test.ts',
   ]);
 });
 
 test('a file of the server concerns the tests of its feature', () => {
-  expect(concerned(sources, ['src/server/features/orders/quote.ts'])).toEqual([
+  expect(listAffectedTests(sources, ['src/server/features/orders/quote.ts'])).toEqual([
     'src/server/features/orders/orders.test.ts',
   ]);
 });
 
 test('what tests are made with concerns all that use it', () => {
-  expect(concerned(sources, ['test/harness/server.ts'])).toEqual([
+  expect(listAffectedTests(sources, ['test/harness/server.ts'])).toEqual([
     'src/server/features/orders/orders.test.ts',
     'src/server/features/staff/staff.test.ts',
   ]);

@@ -39,7 +39,7 @@ function listUsers(
  *
  * @param imports path → the paths it imports
  */
-export function concerned(
+export function listAffectedTests(
   imports: ReadonlyMap<string, readonly string[]>,
   changed: readonly string[],
 ): string[] {
@@ -124,7 +124,7 @@ function main(): void {
   const sources = paths.map((path) => readSource(path, readFileSync(join(root, path), 'utf8')));
   const changed = changedFiles();
   const openers = listOpeners(sources, changed);
-  const tests = concerned(importsOf(sources), [...changed, ...openers]);
+  const tests = listAffectedTests(importsOf(sources), [...changed, ...openers]);
   console.log(`${changed.length} files changed, ${tests.length} test files concerned`);
   if (tests.length === 0) return;
   const run = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...tests], {

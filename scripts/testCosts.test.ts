@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noCounts } from '../test/harness/tally.ts';
-import { addUp, compareCounts } from './testCosts.ts';
+import { sumCostsByProject, compareCounts } from './testCosts.ts';
 
 const record = (project: string, loads: number, processorSeconds: number | null = 1) => ({
   project,
@@ -11,19 +11,24 @@ const record = (project: string, loads: number, processorSeconds: number | null 
 });
 
 test('files of one project add up', () => {
-  expect(addUp([record('e2e', 3), record('api', 1), record('e2e', 4)])).toEqual([
+  expect(sumCostsByProject([record('e2e', 3), record('api', 1), record('e2e', 4)])).toEqual([
     { project: 'e2e', seconds: 4, processorSeconds: 2, counts: { ...noCounts(), loads: 7 } },
     { project: 'api', seconds: 2, processorSeconds: 1, counts: { ...noCounts(), loads: 1 } },
   ]);
 });
 
 test('where the system does not tell processor time of one file, the sum is not told', () => {
-  expect(addUp([record('e2e', 0), record('e2e', 0, null)])[0]?.processorSeconds).toBeNull();
+  expect(
+    sumCostsByProject([record('e2e', 0), record('e2e', 0, null)])[0]?.processorSeconds,
+  ).toBeNull();
 });
 
 test('a count may grow by 2 %, and fails beyond that with its project, step and numbers', () => {
   const known = { e2e: { ...noCounts(), loads: 1000 } };
-  const [least, most] = [addUp([record('e2e', 1020)]), addUp([record('e2e', 1021)])];
+  const [least, most] = [
+    sumCostsByProject([record('e2e', 1020)]),
+    sumCostsByProject([record('e2e', 1021)]),
+  ];
   expect(compareCounts(known, least)).toEqual([]);
   expect(compareCounts(known, most)).toEqual([
     expect.stringContaining('e2e: 1021 loads where test/costs.json has 1000'),
@@ -31,6 +36,6 @@ test('a count may grow by 2 %, and fails beyond that with its project, step and 
 });
 
 test('a project that the table does not know may spend ten of each', () => {
-  expect(compareCounts({}, addUp([record('new', 11)]))).toHaveLength(1);
-  expect(compareCounts({}, addUp([record('new', 10)]))).toEqual([]);
+  expect(compareCounts({}, sumCostsByProject([record('new', 11)]))).toHaveLength(1);
+  expect(compareCounts({}, sumCostsByProject([record('new', 10)]))).toEqual([]);
 });

@@ -18,7 +18,7 @@ export type ProjectCost = {
 /** Tolerated growth of a count, as it varies with the machine and the order of files. */
 const SLACK = { share: 0.02, least: 10 };
 
-export function addUp(records: readonly CostRecord[]): ProjectCost[] {
+export function sumCostsByProject(records: readonly CostRecord[]): ProjectCost[] {
   const byProject = Map.groupBy(records, ({ project }) => project);
   return [...byProject].map(([project, own]) => {
     const counts = noCounts();

@@ -1,30 +1,30 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { compileCatalog, flatten, readSources } from '../src/texts/compile.ts';
+import { compileCatalog, flattenCatalog, readSources } from '../src/texts/compile.ts';
 import { languageList, languages } from '../src/texts/languages.ts';
-import { shapeOf } from '../src/texts/shape.ts';
-import type { Shape } from '../src/texts/shape.ts';
-import { typesOfTexts } from './texts.ts';
+import { readMessageShape } from '../src/texts/shape.ts';
+import type { MessageShape } from '../src/texts/shape.ts';
+import { generateTextTypes } from './texts.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 const [first, ...others] = languages;
 
 /** Every text of a language, as `namespace:key`. */
-function shapesIn(language: string): Map<string, Shape> {
+function shapesIn(language: string): Map<string, MessageShape> {
   return new Map(
     Object.entries(readSources(language)).flatMap(([namespace, source]) =>
       Object.entries(compileCatalog(source)).map(([key, message]) => [
         `${namespace}:${key}`,
-        shapeOf(message),
+        readMessageShape(message),
       ]),
     ),
   );
 }
 
 test('the types of the texts are current', () => {
-  expect(read('src/texts/texts.d.ts'), "run 'npm run texts'").toBe(typesOfTexts());
+  expect(read('src/texts/texts.d.ts'), "run 'npm run texts'").toBe(generateTextTypes());
 });
 
 test.each(others)(
@@ -64,7 +64,9 @@ test.each(languages)('%s chooses between the same things as the first language',
 /** The formatter does not know `offset` and would show another number than is meant. */
 test.each(languages)('%s counts from nowhere but zero', (language) => {
   const offset = Object.values(readSources(language)).flatMap((source) =>
-    flatten(source).filter(([, text]) => /,\s*(?:plural|selectordinal)\s*,\s*offset:/.test(text)),
+    flattenCatalog(source).filter(([, text]) =>
+      /,\s*(?:plural|selectordinal)\s*,\s*offset:/.test(text),
+    ),
   );
   expect(offset).toEqual([]);
 });
@@ -84,7 +86,7 @@ test.each(languages)('%s names the number that it means within another one', (la
   const nested = '{one, plural, other {{two, plural, other {#}}}}';
   expect([nested, nested.replace('#', '{one}')].map(hasAmbiguousNumber)).toEqual([true, false]);
   const ambiguous = Object.values(readSources(language)).flatMap((source) =>
-    flatten(source).filter(([, text]) => hasAmbiguousNumber(text)),
+    flattenCatalog(source).filter(([, text]) => hasAmbiguousNumber(text)),
   );
   expect(ambiguous).toEqual([]);
 });

@@ -2,15 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { compileCatalog, namespaceFiles, readSources } from '../src/texts/compile.ts';
 import { languages } from '../src/texts/languages.ts';
-import { shapeOf } from '../src/texts/shape.ts';
+import { readMessageShape } from '../src/texts/shape.ts';
 
 /** Generates the types of all texts from the catalogs of the first language. */
-export function typesOfTexts(): string {
+export function generateTextTypes(): string {
   const [first] = languages;
   const sources = readSources(first);
   const namespaces = Object.entries(sources).map(([namespace, source]) => {
     const keys = Object.entries(compileCatalog(source)).map(([key, message]) => {
-      const values = [...shapeOf(message).values].map(([name, type]) => `${name}: ${type}`);
+      const values = [...readMessageShape(message).values].map(
+        ([name, type]) => `${name}: ${type}`,
+      );
       const type = values.length > 0 ? `{ ${values.join('; ')} }` : 'None';
       return `    '${key}': ${type};`;
     });
@@ -39,5 +41,5 @@ export function typesOfTexts(): string {
 }
 
 if (import.meta.main) {
-  writeFileSync(resolve(import.meta.dirname, '../src/texts/texts.d.ts'), typesOfTexts());
+  writeFileSync(resolve(import.meta.dirname, '../src/texts/texts.d.ts'), generateTextTypes());
 }

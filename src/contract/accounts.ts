@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import {
   linkToken,
   newEmail,
@@ -15,7 +15,7 @@ import { signedInUser } from './identity.ts';
 
 /** Answers the same whether or not the account exists, so that nobody can probe for accounts. */
 const sent = z.object({ message: z.string() });
-const email = requiredText(254, issue('email_missing'));
+const email = requiredText(254, issueOption('email_missing'));
 const language = z.enum(languages).optional();
 /** Secret of at least 128 random bits that the registering browser creates and stores. */
 const browserSecret = z.string().min(22).max(100);
@@ -25,8 +25,8 @@ export const accountsOperations = {
     summary: 'A customer asks for an account; the link in the e-mail makes it usable',
     access: 'public',
     body: z.object({
-      firstName: requiredText(80, issue('first_name_missing')),
-      lastName: requiredText(80, issue('last_name_missing')),
+      firstName: requiredText(80, issueOption('first_name_missing')),
+      lastName: requiredText(80, issueOption('last_name_missing')),
       email: newEmail,
       phoneNumber: typedPhone,
       password: newPassword,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { positions } from '#domain/identity/roles.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import {
   linkToken,
   newPassword,
@@ -16,7 +16,7 @@ import { businessValet, valetInHand } from './staff.ts';
 
 const locationIds = z
   .array(id)
-  .min(1, issue('locations_missing', {}, 'Please select at least one location.'))
+  .min(1, issueOption('locations_missing', {}, 'Please select at least one location.'))
   .max(200);
 /** Location id → position; a location that is missing here gets a valet. */
 const assignedPositions = z.partialRecord(id, z.enum(positions)).optional();
@@ -56,7 +56,7 @@ export const activationOperations = {
     access: 'staff.manage',
     notWhileImpersonating: true,
     body: z.object({
-      fullName: requiredText(160, issue('fields_missing')),
+      fullName: requiredText(160, issueOption('fields_missing')),
       phoneNumber: typedPhone,
       locationIds,
       positions: assignedPositions,
@@ -73,7 +73,7 @@ export const activationOperations = {
       status: z.enum(['pending', 'active', 'inactive', 'suspended']),
       locationIds: z.array(id).max(200),
       positions: assignedPositions,
-      fullName: requiredText(160, issue('fields_missing')).optional(),
+      fullName: requiredText(160, issueOption('fields_missing')).optional(),
       reason,
       handOver,
       /** Version that the screen read; an outdated one is refused with `VALET_CHANGED`. */
@@ -121,7 +121,7 @@ export const activationOperations = {
     summary: 'Sends a new activation link; a 400 carries a message to show, not a failure',
     access: 'public',
     body: z.object({
-      email: requiredText(254, issue('email_missing')),
+      email: requiredText(254, issueOption('email_missing')),
       /** Secret of the link, if the person has one. Only its holder is told that it was used already. */
       token: linkToken.optional(),
       language: z.enum(languages).optional(),

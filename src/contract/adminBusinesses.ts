@@ -7,7 +7,7 @@ import { feePayers, portionTypes } from '#domain/payments/price.ts';
 import { businessLocation, locationDetails } from './businesses.ts';
 import { feeTerms } from './fees.ts';
 import { newEmail, optionalText, requiredText, typedText } from './fields.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import { locationChange, newLocation } from './locationFields.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, languages } from './people.ts';
@@ -78,7 +78,7 @@ const businessId = z.object({ businessId: id });
 const place = businessId.extend({ locationId: id });
 
 const contractUrl = typedText(2_000)
-  .refine((typed) => typed === '' || isContractUrl(typed), issue('url_invalid'))
+  .refine((typed) => typed === '' || isContractUrl(typed), issueOption('url_invalid'))
   .transform((typed) => typed || null)
   .nullable();
 
@@ -88,7 +88,7 @@ const contractUrl = typedText(2_000)
  */
 const feeFields = {
   platformFeeType: z.enum(portionTypes),
-  platformFeeValue: z.number(issue('fee_invalid')).min(0, issue('fee_invalid')),
+  platformFeeValue: z.number(issueOption('fee_invalid')).min(0, issueOption('fee_invalid')),
 };
 
 const textOrNull = (max: number) =>
@@ -98,7 +98,7 @@ const textOrNull = (max: number) =>
 
 /** Fields that an administrator can change, besides the fee and the status. */
 const businessFields = z.object({
-  name: requiredText(160, issue('business_name_missing')),
+  name: requiredText(160, issueOption('business_name_missing')),
   contactName: textOrNull(160),
   contactEmail: newEmail,
   contactPhone: textOrNull(40),
@@ -113,9 +113,9 @@ export const businessChange = businessFields.partial().extend({
 });
 
 export const newBusiness = z.object({
-  businessName: requiredText(160, issue('business_and_email_missing')),
+  businessName: requiredText(160, issueOption('business_and_email_missing')),
   contactName: optionalText(160),
-  contactEmail: requiredText(emailMax, issue('business_and_email_missing')).pipe(newEmail),
+  contactEmail: requiredText(emailMax, issueOption('business_and_email_missing')).pipe(newEmail),
   /**
    * Fee of the business; only for administrators who may edit fees. Absent, the platform's default terms
    * apply.
@@ -125,17 +125,17 @@ export const newBusiness = z.object({
   contractUrl: contractUrl.optional(),
   plan: z.enum(businessPlans).default('standard'),
   currency: z
-    .string(issue('currency_missing'))
-    .refine(isCurrency, issue('currency_missing'))
+    .string(issueOption('currency_missing'))
+    .refine(isCurrency, issueOption('currency_missing'))
     .default('USD'),
   country: z
-    .string(issue('country_missing'))
-    .refine(isCountry, issue('country_missing'))
+    .string(issueOption('country_missing'))
+    .refine(isCountry, issueOption('country_missing'))
     .default('US'),
   /** IANA zone; may be absent for a country with only one. */
   timeZone: z
-    .string(issue('time_zone_missing'))
-    .refine(isTimeZone, issue('time_zone_missing'))
+    .string(issueOption('time_zone_missing'))
+    .refine(isTimeZone, issueOption('time_zone_missing'))
     .optional(),
   /** Language of messages to its manager. */
   language: z.enum(languages).default('en'),
@@ -231,7 +231,7 @@ export const adminBusinessesOperations = {
       ...feeFields,
       platformFeePayer: z.enum(feePayers).optional(),
       /** When the fee takes effect; at once if absent. */
-      effectiveFrom: z.iso.datetime({ offset: true, ...issue('time_invalid') }).optional(),
+      effectiveFrom: z.iso.datetime({ offset: true, ...issueOption('time_invalid') }).optional(),
       /** Fee in force when the screen read it; if it differs by now, the server changes nothing. */
       seen: z.object({ ...feeFields, platformFeePayer: z.enum(feePayers) }).optional(),
     }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { adminSets } from '#domain/identity/roles.ts';
 import { newEmail, requiredText, typedText } from './fields.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant } from './people.ts';
-import { ownerErrors, ownerProof } from './secondFactors.ts';
+import { sessionProofErrors, sessionProof } from './secondFactors.ts';
 import { sessionEntry } from './sessions.ts';
 
 export const administrator = z.object({
@@ -30,7 +30,7 @@ const params = z.object({ id });
 const done = z.object({ success: z.literal(true) });
 const adminSet = z.enum(adminSets);
 /** Password and second factor of the caller, asked again before they change who runs the platform. */
-const proven = ownerProof.shape;
+const proven = sessionProof.shape;
 const gone = ['ADMINISTRATOR_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'] as const;
 
 /** Management of administrators, for those with the `owner` set. */
@@ -46,14 +46,14 @@ export const administratorsOperations = {
     summary: 'Invites an administrator by an e-mailed link, with what they are trusted with',
     access,
     body: z.object({
-      firstName: requiredText(80, issue('first_name_missing')),
+      firstName: requiredText(80, issueOption('first_name_missing')),
       lastName: typedText(80).default(''),
       email: newEmail,
       adminSet,
       ...proven,
     }),
     response: z.object({ administrator }),
-    errors: [...ownerErrors, 'ADMINISTRATOR_EXISTS', 'IDEMPOTENCY_CONFLICT'],
+    errors: [...sessionProofErrors, 'ADMINISTRATOR_EXISTS', 'IDEMPOTENCY_CONFLICT'],
   },
   'POST /api/admin/administrators/{id}/resend-invitation': {
     summary: 'Sends an invited administrator a new link; the one before is dead',
@@ -68,23 +68,23 @@ export const administratorsOperations = {
     params,
     body: z.object({ adminSet, ...proven }),
     response: z.object({ administrator }),
-    errors: [...ownerErrors, ...gone, 'LAST_OWNER'],
+    errors: [...sessionProofErrors, ...gone, 'LAST_OWNER'],
   },
   'DELETE /api/admin/administrators/{id}': {
     summary: 'Removes an administrator, whose sessions end, or withdraws an invitation',
     access,
     params,
-    body: ownerProof,
+    body: sessionProof,
     response: done,
-    errors: [...ownerErrors, ...gone, 'LAST_OWNER'],
+    errors: [...sessionProofErrors, ...gone, 'LAST_OWNER'],
   },
   'POST /api/admin/administrators/{id}/reset-second-factor': {
     summary: 'Takes away the second factor of an administrator who has lost it, and tells them',
     access,
     params,
-    body: ownerProof,
+    body: sessionProof,
     response: z.object({ administrator }),
-    errors: [...ownerErrors, ...gone, 'SECOND_FACTOR_NOT_FOUND'],
+    errors: [...sessionProofErrors, ...gone, 'SECOND_FACTOR_NOT_FOUND'],
   },
   'GET /api/admin/administrators/{id}/sessions': {
     summary: 'Where an administrator is signed in',

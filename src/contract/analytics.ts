@@ -3,7 +3,7 @@ import { stayFigures } from '#domain/analytics/stayFigures.ts';
 import { recordedTypes } from '#domain/stays/recordedTypes.ts';
 import { eventActorKinds } from '#domain/stays/states.ts';
 import { businessDay } from './fields.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 
@@ -54,10 +54,17 @@ const dayOfMoney = z.object({
   returns: count,
 });
 
-export const needKinds = ['late', 'curb', 'key', 'unpaid', 'unanswered', 'longShift'] as const;
+export const businessProblemKinds = [
+  'late',
+  'curb',
+  'key',
+  'unpaid',
+  'unanswered',
+  'longShift',
+] as const;
 
 const need = z.object({
-  kind: z.enum(needKinds),
+  kind: z.enum(businessProblemKinds),
   locationId: id,
   location: z.string(),
   locationArabic: z.string().nullable(),
@@ -84,7 +91,7 @@ const need = z.object({
   personId: id.nullable(),
   personName: z.string().nullable(),
 });
-export type Need = z.infer<typeof need>;
+export type BusinessProblem = z.infer<typeof need>;
 
 const activityEvent = z.object({
   id: z.string(),
@@ -149,7 +156,7 @@ const overview = z.object({
   /** Events of today, the newest first. */
   activity: activityPage,
 });
-export type Overview = z.infer<typeof overview>;
+export type BusinessOverview = z.infer<typeof overview>;
 
 /** Finished business days, `from` and `to` inclusive. */
 const range = {
@@ -196,7 +203,7 @@ const totals = z.object({
   rating,
   ratings: count,
 });
-export type Totals = z.infer<typeof totals>;
+export type AnalyticsTotals = z.infer<typeof totals>;
 
 const analytics = z.object({
   businessId: id,
@@ -249,7 +256,7 @@ const analytics = z.object({
   /** Numbers of guests who gave 1, 2, 3, 4 and 5 stars. */
   stars: z.array(count),
 });
-export type Analytics = z.infer<typeof analytics>;
+export type BusinessAnalytics = z.infer<typeof analytics>;
 
 const figureStay = z.object({
   id,
@@ -274,7 +281,7 @@ const figureStay = z.object({
   runnerName: z.string().nullable(),
   rating: z.number().int().nullable(),
 });
-export type FigureStay = z.infer<typeof figureStay>;
+export type FigureCar = z.infer<typeof figureStay>;
 
 /** Comment of a guest, without the guest's identity. */
 const ratingComment = z.object({
@@ -343,7 +350,7 @@ export const analyticsOperations = {
     params: business,
     query: z.object({
       ...range,
-      figure: z.enum(stayFigures, issue('value_unknown')),
+      figure: z.enum(stayFigures, issueOption('value_unknown')),
       /** Keeps only events in this hour of the location's clock. */
       hour: z.coerce.number<number | string>().int().min(0).max(23).optional(),
       /** Keeps only this weekday; 1 is Monday. */
@@ -358,7 +365,7 @@ export const analyticsOperations = {
       /** Keeps only ratings with this many stars. */
       stars: z.coerce.number<number | string>().int().min(1).max(5).optional(),
       /** `at` and `id` of the last entry of the previous page. */
-      beforeAt: z.iso.datetime(issue('time_invalid')).optional(),
+      beforeAt: z.iso.datetime(issueOption('time_invalid')).optional(),
       before: id.optional(),
     }),
     /** Page of at most 50 stays. */
@@ -375,7 +382,7 @@ export const analyticsOperations = {
       /** Keeps only ratings with this many stars. */
       stars: z.coerce.number<number | string>().int().min(1).max(5).optional(),
       /** `at` and `id` of the last entry of the previous page. */
-      beforeAt: z.iso.datetime(issue('time_invalid')).optional(),
+      beforeAt: z.iso.datetime(issueOption('time_invalid')).optional(),
       before: id.optional(),
     }),
     /** Page of at most 50 comments. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { tokenCapabilities } from '#domain/identity/apiTokens.ts';
 import { requiredText } from './fields.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant } from './people.ts';
-import { ownerErrors, ownerProof } from './secondFactors.ts';
+import { sessionProofErrors, sessionProof } from './secondFactors.ts';
 
 const apiToken = z.object({
   id,
@@ -26,16 +26,16 @@ const apiToken = z.object({
 export type ApiToken = z.infer<typeof apiToken>;
 
 export const newApiToken = z.object({
-  name: requiredText(80, issue('token_name_missing')),
+  name: requiredText(80, issueOption('token_name_missing')),
   capabilities: z
     .array(z.enum(tokenCapabilities))
-    .min(1, issue('choice_missing'))
+    .min(1, issueOption('choice_missing'))
     .max(tokenCapabilities.length)
     .transform((chosen) => [...new Set(chosen)]),
   locationIds: z.array(id).min(1).max(500).nullable(),
   /** In the future, and at most a year ahead. */
   expiresAt: z.iso.datetime(),
-  ...ownerProof.shape,
+  ...sessionProof.shape,
 });
 
 export const apiTokensOperations = {
@@ -54,7 +54,12 @@ export const apiTokensOperations = {
     notWhileImpersonating: true,
     body: newApiToken,
     response: z.object({ token: apiToken, secret: z.string() }),
-    errors: ['LOCATION_NOT_FOUND', 'TOO_MANY_API_TOKENS', 'IDEMPOTENCY_CONFLICT', ...ownerErrors],
+    errors: [
+      'LOCATION_NOT_FOUND',
+      'TOO_MANY_API_TOKENS',
+      'IDEMPOTENCY_CONFLICT',
+      ...sessionProofErrors,
+    ],
   },
   'POST /api/business/api-tokens/{id}/revoke': {
     summary: 'Ends an API token at once; what is revoked stays so',

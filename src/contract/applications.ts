@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import { isCountry, isCurrency, isTimeZone } from '#domain/businesses/country.ts';
 import { businessKinds } from '#domain/businesses/kinds.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import { newEmail, optionalText, requiredText, typedPhone } from './fields.ts';
 import { feeTerms } from './fees.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, languages, timeZone } from './people.ts';
 
 const place = z.object({
-  name: requiredText(120, issue('location_name_missing')),
-  address: requiredText(200, issue('address_missing')),
-  city: requiredText(120, issue('city_missing')),
-  country: z.string(issue('country_missing')).refine(isCountry, issue('country_missing')),
+  name: requiredText(120, issueOption('location_name_missing')),
+  address: requiredText(200, issueOption('address_missing')),
+  city: requiredText(120, issueOption('city_missing')),
+  country: z
+    .string(issueOption('country_missing'))
+    .refine(isCountry, issueOption('country_missing')),
   /** IANA zone; may be absent for a country with only one. */
   timeZone: z
-    .string(issue('time_zone_missing'))
-    .refine(isTimeZone, issue('time_zone_missing'))
+    .string(issueOption('time_zone_missing'))
+    .refine(isTimeZone, issueOption('time_zone_missing'))
     .optional(),
 });
 
@@ -71,13 +73,15 @@ export const applicationsOperations = {
     summary: 'A business applies to join; an administrator answers within 24 hours',
     access: 'public',
     body: z.object({
-      businessName: requiredText(160, issue('business_name_missing')),
+      businessName: requiredText(160, issueOption('business_name_missing')),
       kind: z.enum(businessKinds),
-      contactName: requiredText(160, issue('contact_name_missing')),
+      contactName: requiredText(160, issueOption('contact_name_missing')),
       contactEmail: newEmail,
       contactPhone: typedPhone,
-      locations: z.array(place).min(1, issue('locations_missing')).max(50),
-      currency: z.string(issue('currency_missing')).refine(isCurrency, issue('currency_missing')),
+      locations: z.array(place).min(1, issueOption('locations_missing')).max(50),
+      currency: z
+        .string(issueOption('currency_missing'))
+        .refine(isCurrency, issueOption('currency_missing')),
       expectedCarsPerDay: z.number().int().min(1).max(100_000),
       note: optionalText(2_000),
       language: z.enum(languages).optional(),
@@ -112,7 +116,7 @@ export const applicationsOperations = {
     summary: 'Writes a note that only administrators read',
     access: 'applications.decide',
     params: z.object({ id }),
-    body: z.object({ text: requiredText(2_000, issue('message_missing')) }),
+    body: z.object({ text: requiredText(2_000, issueOption('message_missing')) }),
     response: applicationDetails,
     errors: ['APPLICATION_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
   },
@@ -133,7 +137,7 @@ export const applicationsOperations = {
     summary: 'Declines an application and e-mails the answer',
     access: 'applications.decide',
     params: z.object({ id }),
-    body: z.object({ reason: requiredText(1_000, issue('reason_missing')) }),
+    body: z.object({ reason: requiredText(1_000, issueOption('reason_missing')) }),
     response: z.object({ application }),
     errors: ['APPLICATION_NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'],
   },

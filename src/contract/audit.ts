@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { typedText } from './fields.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant } from './people.ts';
 
@@ -43,7 +43,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-const moment = z.iso.datetime({ offset: true, ...issue('value_invalid') });
+const moment = z.iso.datetime({ offset: true, ...issueOption('value_invalid') });
 /** Position in the merged trail: time, trail (`e` or `c`), line number. */
 const cursor = z.string().regex(/^\d{1,16}-[ec]\d{1,18}$/);
 
@@ -77,7 +77,7 @@ export const auditOperations = {
         limit: z.coerce.number().int().min(1).max(AUDIT_MOST).default(100),
       })
       .refine(({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to), {
-        ...issue('value_invalid'),
+        ...issueOption('value_invalid'),
         path: ['to'],
       }),
     response: z.object({ entries: z.array(auditEntry), next: cursor.nullable() }),

@@ -3,7 +3,7 @@ import { checkInProofs, handoverRules, payTimes } from '#domain/businesses/curb.
 import { tipRules } from '#domain/payments/tipPool.ts';
 import { requiredText } from './fields.ts';
 import { isCountry } from '#domain/businesses/country.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import { locationChange, newLocation, openingHours } from './locationFields.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, languages, timeZone } from './people.ts';
@@ -18,7 +18,7 @@ export const curbRules = z.object({
 });
 
 /** Whether the location takes cars in now, and the next change. */
-export const opening = z.object({
+export const openingStatus = z.object({
   isOpen: z.boolean(),
   /** Next closing time; null while it is closed, and where it never closes. */
   closesAt: instant.nullable(),
@@ -55,7 +55,7 @@ export const businessLocation = z.object({
   waitTargetMinutes: z.number().int(),
   /** Minutes that a key may be neither on a hook nor on its way before it counts as unaccounted. */
   keyLimitMinutes: z.number().int(),
-  opening,
+  opening: openingStatus,
 });
 
 export const locationDetails = businessLocation.extend({
@@ -80,10 +80,10 @@ export const businessSettings = z.object({
   requiresSecondFactor: z.boolean(),
   /** ISO 3166-1 countries whose numbers get SMS; null means the countries of the locations. */
   smsCountries: z
-    .array(z.string().refine(isCountry, issue('value_invalid')))
+    .array(z.string().refine(isCountry, issueOption('value_invalid')))
     .min(1)
     .max(50)
-    .refine((codes) => new Set(codes).size === codes.length, issue('value_invalid'))
+    .refine((codes) => new Set(codes).size === codes.length, issueOption('value_invalid'))
     .nullable(),
   /** Tax contained in prices, as receipts of future payments name it; null for none. */
   tax: z.object({ label: z.string(), percent: z.number() }).nullable(),
@@ -94,14 +94,14 @@ const taxLabel = /^[\p{L}\p{M}\p{N} .,'’&%/()+-]+$/u;
 
 /** Tax with a percentage of at most two decimals: 'VAT' of 5, 'Sales tax' of 8.25. */
 export const newTax = z.object({
-  label: requiredText(40, issue('tax_label_missing')).pipe(
-    z.string().regex(taxLabel, issue('character_not_allowed')),
+  label: requiredText(40, issueOption('tax_label_missing')).pipe(
+    z.string().regex(taxLabel, issueOption('character_not_allowed')),
   ),
   percent: z
-    .number(issue('tax_percent_invalid'))
-    .min(0.01, issue('tax_percent_invalid'))
-    .max(100, issue('tax_percent_invalid'))
-    .multipleOf(0.01, issue('tax_percent_invalid')),
+    .number(issueOption('tax_percent_invalid'))
+    .min(0.01, issueOption('tax_percent_invalid'))
+    .max(100, issueOption('tax_percent_invalid'))
+    .multipleOf(0.01, issueOption('tax_percent_invalid')),
 });
 
 export const businessesOperations = {

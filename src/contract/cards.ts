@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import { linkToken, requiredText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { guestOrder } from './orders.ts';
@@ -103,7 +103,7 @@ export const cardsOperations = {
     access: 'ticket',
     params,
     body: z.object({
-      code: requiredText(40, issue('promo_code_missing')).or(z.literal('')),
+      code: requiredText(40, issueOption('promo_code_missing')).or(z.literal('')),
       ticketToken,
     }),
     response: guestOrder,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { typedText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant } from './people.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 
 /** Entry of a business's change history. */
 export const businessChange = z.object({
@@ -28,7 +28,7 @@ export const businessChange = z.object({
 });
 export type BusinessChangeEntry = z.infer<typeof businessChange>;
 
-const moment = z.iso.datetime({ offset: true, ...issue('value_invalid') });
+const moment = z.iso.datetime({ offset: true, ...issueOption('value_invalid') });
 const lineId = z.string().regex(/^\d{1,18}$/);
 
 export const changesOperations = {

@@ -47,7 +47,7 @@ export type CallOptions = {
   doneAt?: string;
 };
 
-export type Call = <K extends keyof Operations>(
+export type ApiCall = <K extends keyof Operations>(
   key: K,
   input: CallInput<K>,
   options?: CallOptions,
@@ -95,7 +95,7 @@ async function refusal(response: Response): Promise<CallError> {
  *
  * @throws CallError when the server refuses the call or cannot be reached
  */
-export function createClient(settings: ClientSettings = {}): Call {
+export function createClient(settings: ClientSettings = {}): ApiCall {
   const send = settings.fetch ?? fetch;
   return async (key, input, options = {}) => {
     const [method, path] = key.split(' ') as [string, string];

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { MESSAGE_MAX, quickReplies } from '#domain/messages/conversation.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import { linkToken, requiredText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { newRating } from './rating.ts';
 import { id, idList, instant, timeZone } from './people.ts';
 
 /** Sides of the conversation about one car. */
-export const sides = ['customer', 'staff'] as const;
-export type Side = (typeof sides)[number];
+export const conversationSides = ['customer', 'staff'] as const;
+export type ConversationSide = (typeof conversationSides)[number];
 
 export const conversationMessage = z.object({
   id: z.string(),
-  side: z.enum(sides),
+  side: z.enum(conversationSides),
   /** First name; null for a guest without one. */
   authorName: z.string().nullable(),
   isMine: z.boolean(),
@@ -59,7 +59,7 @@ export const conversationSummary = z.object({
 });
 export type ConversationSummary = z.infer<typeof conversationSummary>;
 
-const text = requiredText(MESSAGE_MAX, issue('message_missing'));
+const text = requiredText(MESSAGE_MAX, issueOption('message_missing'));
 export const newMessage = z.object({
   text: text.optional(),
   quickReply: z.enum(quickReplies).optional(),

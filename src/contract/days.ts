@@ -5,13 +5,13 @@ import { poolBases, tipRules } from '#domain/payments/tipPool.ts';
 import { paidWays } from '#domain/payments/ways.ts';
 import { keyPlaces } from '#domain/stays/key.ts';
 import { businessDay, requiredText, typedText } from './fields.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 
 const count = z.number().int();
 const cents = z.number().int();
-const invalid = issue('cash_invalid');
+const invalid = issueOption('cash_invalid');
 /**
  * Counted cash in smallest units. Negative only for a person who handed back more than they took, and at most
  * by that much.
@@ -239,7 +239,7 @@ export const daysOperations = {
     body: z.object({
       /** Amount added to the counted cash; 0 for a remark. */
       amountCents: z.number(invalid).int(invalid).min(-MOST_CASH, invalid).max(MOST_CASH, invalid),
-      reason: requiredText(300, issue('reason_missing')),
+      reason: requiredText(300, issueOption('reason_missing')),
     }),
     response: dayAnswer,
     errors: ['LOCATION_NOT_FOUND', 'DAY_NOT_SIGNED', 'IDEMPOTENCY_CONFLICT'],

@@ -3,7 +3,7 @@ import { FEE_LINES, MOST_FEE_LINES } from '#domain/payments/feePages.ts';
 import { invoiceNoteMax, invoiceStates } from '#domain/payments/invoice.ts';
 import { feePayers, portionTypes } from '#domain/payments/price.ts';
 import { businessDay, requiredText, typedText } from './fields.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 
@@ -13,7 +13,9 @@ const count = z.number().int();
  * Month as '2026-11'. It starts on its first day at four in the morning, on the clock of the business's first
  * location.
  */
-export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, issue('value_invalid'));
+export const businessMonth = z
+  .string()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, issueOption('value_invalid'));
 
 /** Platform fee of each return. */
 export const feeTerms = z.object({
@@ -103,7 +105,7 @@ export type InvoicePayment = z.infer<typeof invoicePayment>;
 export const invoice = z.object({
   id,
   number: z.string(),
-  month,
+  month: businessMonth,
   issuedAt: instant,
   startsAt: instant,
   endsAt: instant,
@@ -145,9 +147,9 @@ export const feesOperations = {
     summary: 'What the platform takes of each business, and what that came to in a month',
     access: 'fees.view',
     isPrivate: true,
-    query: z.object({ month, search: typedText(100).optional(), page }),
+    query: z.object({ month: businessMonth, search: typedText(100).optional(), page }),
     response: z.object({
-      month,
+      month: businessMonth,
       /** Revenue by currency; currencies are never added up. */
       revenue: z.array(
         z.object({
@@ -174,13 +176,13 @@ export const feesOperations = {
     isPrivate: true,
     params: ofBusiness,
     query: z.object({
-      month,
+      month: businessMonth,
       page,
       limit: z.coerce.number<number | string>().int().min(1).max(MOST_FEE_LINES).default(FEE_LINES),
     }),
     response: z.object({
       ...businessFees.shape,
-      month,
+      month: businessMonth,
       startsAt: instant,
       endsAt: instant,
       /** Whether the invoice can be issued: the month is over and its last bookings are committed. */
@@ -200,7 +202,7 @@ export const feesOperations = {
       'Issues the invoice of a month that is over, once; asked for again it is the one that was issued',
     access: 'fees.edit',
     params: ofBusiness,
-    body: z.object({ month }),
+    body: z.object({ month: businessMonth }),
     response: enteredInvoice,
     errors: [
       'BUSINESS_NOT_FOUND',
@@ -213,17 +215,17 @@ export const feesOperations = {
     summary: 'The invoice of a month, as it was issued',
     access: 'fees.view',
     isPrivate: true,
-    params: ofBusiness.extend({ month }),
+    params: ofBusiness.extend({ month: businessMonth }),
     response: enteredInvoice,
     errors: ['INVOICE_NOT_FOUND'],
   },
   'POST /api/admin/fees/{businessId}/invoices/{month}/payments': {
     summary: 'Enters that an invoice was paid: when, and with which reference',
     access: 'fees.edit',
-    params: ofBusiness.extend({ month }),
+    params: ofBusiness.extend({ month: businessMonth }),
     body: z.object({
       paidOn: businessDay,
-      note: requiredText(invoiceNoteMax, issue('reference_missing')),
+      note: requiredText(invoiceNoteMax, issueOption('reference_missing')),
     }),
     response: enteredInvoice,
     errors: ['INVOICE_NOT_FOUND', 'INVOICE_NOT_OWED', 'INVOICE_PAID', 'IDEMPOTENCY_CONFLICT'],
@@ -231,8 +233,8 @@ export const feesOperations = {
   'POST /api/admin/fees/{businessId}/invoices/{month}/payments/take-back': {
     summary: 'Takes back that an invoice was paid, by an entry that corrects it',
     access: 'fees.edit',
-    params: ofBusiness.extend({ month }),
-    body: z.object({ reason: requiredText(invoiceNoteMax, issue('reason_missing')) }),
+    params: ofBusiness.extend({ month: businessMonth }),
+    body: z.object({ reason: requiredText(invoiceNoteMax, issueOption('reason_missing')) }),
     response: enteredInvoice,
     errors: ['INVOICE_NOT_FOUND', 'INVOICE_NOT_PAID', 'IDEMPOTENCY_CONFLICT'],
   },

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { emailMax, storedEmail } from '#domain/identity/email.ts';
+import { emailMax, normaliseEmail } from '#domain/identity/email.ts';
 import { passwordMax, passwordMin, pinLength } from '#domain/identity/password.ts';
-import { keyHookMax, writeHook } from '#domain/stays/freePlaces.ts';
-import { issue } from './issueCatalogue.ts';
+import { keyHookMax, normaliseHook } from '#domain/stays/freePlaces.ts';
+import { issueOption } from './issueCatalogue.ts';
 
 /** Schema of typed text: trims it and refuses NUL, which PostgreSQL cannot store. */
 export const typedText = (max: number) =>
   z
     .string()
-    .max(max, issue('text_too_long', { maximum: max }))
-    .refine((value) => !value.includes('\u0000'), issue('character_not_allowed'))
+    .max(max, issueOption('text_too_long', { maximum: max }))
+    .refine((value) => !value.includes('\u0000'), issueOption('character_not_allowed'))
     .transform((value) => value.trim());
 
 export const optionalText = (max: number) => typedText(max).optional();
@@ -19,11 +19,11 @@ export const optionalText = (max: number) => typedText(max).optional();
  * be computed in a time zone.
  */
 export const businessDay = z.iso
-  .date({ ...issue('date_missing'), abort: true })
-  .refine((day) => day.startsWith('20'), issue('date_missing'));
+  .date({ ...issueOption('date_missing'), abort: true })
+  .refine((day) => day.startsWith('20'), issueOption('date_missing'));
 
 /** Hook of the key board as typed by a valet. */
-export const typedHook = typedText(keyHookMax).transform(writeHook).optional();
+export const typedHook = typedText(keyHookMax).transform(normaliseHook).optional();
 
 /** Schema like `typedText` that refuses an empty text. */
 export const requiredText = (max: number, missing: { error: string }) =>
@@ -33,23 +33,23 @@ export const requiredText = (max: number, missing: { error: string }) =>
 export const typedCode = z.string().max(32);
 
 /** New e-mail address: validated, and normalised to its stored form. */
-export const newEmail = requiredText(emailMax, issue('email_missing'))
-  .refine((value) => storedEmail(value) !== null, issue('email_invalid'))
-  .transform((value) => storedEmail(value) ?? value);
+export const newEmail = requiredText(emailMax, issueOption('email_missing'))
+  .refine((value) => normaliseEmail(value) !== null, issueOption('email_invalid'))
+  .transform((value) => normaliseEmail(value) ?? value);
 
 /** Chosen password of any characters; the server refuses those that are easy to guess. */
 export const newPassword = z
   .string()
-  .min(passwordMin, issue('password_too_short', { minimum: passwordMin }))
-  .max(passwordMax, issue('password_too_long', { maximum: passwordMax }));
+  .min(passwordMin, issueOption('password_too_short', { minimum: passwordMin }))
+  .max(passwordMax, issueOption('password_too_long', { maximum: passwordMax }));
 
 /** Password that a person enters to prove their identity. */
 export const enteredPassword = z
   .string()
-  .min(1, issue('password_missing'))
-  .max(passwordMax, issue('password_too_long', { maximum: passwordMax }));
+  .min(1, issueOption('password_missing'))
+  .max(passwordMax, issueOption('password_too_long', { maximum: passwordMax }));
 
-const pinInvalid = issue('pin_invalid', { minimum: pinLength.min, maximum: pinLength.max });
+const pinInvalid = issueOption('pin_invalid', { minimum: pinLength.min, maximum: pinLength.max });
 
 /** Typed digits of a PIN, Arabic ones too. */
 export const typedPin = z
@@ -62,4 +62,4 @@ export const typedPin = z
 export const linkToken = z.string().max(200);
 
 /** Phone number as typed; the server normalises and validates it. */
-export const typedPhone = requiredText(40, issue('phone_missing'));
+export const typedPhone = requiredText(40, issueOption('phone_missing'));

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { rateBounds } from '#domain/payments/rates/rateTable.ts';
 import { requiredText } from './fields.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 
-const name = requiredText(80, issue('account_name_missing'));
+const name = requiredText(80, issueOption('account_name_missing'));
 const code = z
   .string()
   .trim()
-  .max(40, issue('text_too_long', { maximum: 40 }))
-  .regex(/^[\p{L}\p{N}\s-]*$/u, issue('character_not_allowed'));
+  .max(40, issueOption('text_too_long', { maximum: 40 }))
+  .regex(/^[\p{L}\p{N}\s-]*$/u, issueOption('character_not_allowed'));
 const cents = z
-  .number(issue('amount_invalid'))
-  .int(issue('amount_invalid'))
-  .min(1, issue('amount_invalid'))
-  .max(rateBounds.cents, issue('amount_invalid'))
+  .number(issueOption('amount_invalid'))
+  .int(issueOption('amount_invalid'))
+  .min(1, issueOption('amount_invalid'))
+  .max(rateBounds.cents, issueOption('amount_invalid'))
   .nullable();
 const maxUses = z.number().int().min(1).max(1_000_000).nullable();
 
@@ -123,7 +123,7 @@ export const houseAccountsOperations = {
     params: z.object({ id }),
     query: z.object({
       /** Month of business days, as '2026-11'. */
-      month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, issue('value_invalid')),
+      month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, issueOption('value_invalid')),
     }),
     response: z.object({
       account: houseAccount,

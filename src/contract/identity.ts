@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminSets, capabilities } from '#domain/identity/roles.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import { enteredPassword, typedText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { id, languages, roles } from './people.ts';
@@ -31,7 +31,7 @@ export const signedInUser = z.object({
 });
 export type SignedInUser = z.infer<typeof signedInUser>;
 
-const email = typedText(254).pipe(z.string().min(1, issue('email_missing')));
+const email = typedText(254).pipe(z.string().min(1, issueOption('email_missing')));
 const password = enteredPassword;
 const rememberMe = z.boolean().optional();
 
@@ -40,7 +40,7 @@ const signedIn = { token: z.string(), sessionToken: z.string() };
 
 const byEmail = z.object({ email, password, rememberMe });
 const byPhone = z.object({
-  phoneNumber: typedText(40).pipe(z.string().min(1, issue('phone_missing'))),
+  phoneNumber: typedText(40).pipe(z.string().min(1, issueOption('phone_missing'))),
   password,
   rememberMe,
 });
@@ -84,8 +84,8 @@ export const identityOperations = {
     summary: 'A valet signs in by phone number and password',
     access: 'public',
     body: z.object({
-      phoneNumber: typedText(40).pipe(z.string().min(1, issue('phone_and_password_missing'))),
-      password: z.string().min(1, issue('phone_and_password_missing')).max(1024),
+      phoneNumber: typedText(40).pipe(z.string().min(1, issueOption('phone_and_password_missing'))),
+      password: z.string().min(1, issueOption('phone_and_password_missing')).max(1024),
       rememberMe,
     }),
     response: z.object({
@@ -105,8 +105,8 @@ export const identityOperations = {
     summary: 'A valet who has set a PIN signs in by phone number and PIN',
     access: 'public',
     body: z.object({
-      phone: typedText(40).pipe(z.string().min(1, issue('phone_missing'))),
-      pin: z.string().min(1, issue('pin_missing')).max(32, issue('pin_missing')),
+      phone: typedText(40).pipe(z.string().min(1, issueOption('phone_missing'))),
+      pin: z.string().min(1, issueOption('pin_missing')).max(32, issueOption('pin_missing')),
       rememberMe,
     }),
     response: z.object({ ...signedIn, user: signedInUser }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedInUser } from './identity.ts';
 import type { OperationTable } from './operation.ts';
 import { id } from './people.ts';
-import { ownerErrors, ownerProof } from './secondFactors.ts';
+import { sessionProofErrors, sessionProof } from './secondFactors.ts';
 
 export const impersonationOperations = {
   'POST /api/admin/impersonate/{userId}': {
@@ -16,8 +16,8 @@ export const impersonationOperations = {
     summary: 'Ends the impersonation of this token and answers with a token of the administrator',
     access: 'signed-in',
     /** Proof of the administrator, needed on another device than the one where they started. */
-    body: ownerProof.partial().nullish(),
+    body: sessionProof.partial().nullish(),
     response: z.object({ token: z.string(), sessionToken: z.string(), user: signedInUser }),
-    errors: ['FORBIDDEN', ...ownerErrors],
+    errors: ['FORBIDDEN', ...sessionProofErrors],
   },
 } as const satisfies OperationTable;

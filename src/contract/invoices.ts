@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invoice, month } from './fees.ts';
+import { invoice, businessMonth } from './fees.ts';
 import { typedText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant } from './people.ts';
@@ -20,7 +20,7 @@ export type InvoiceRow = z.infer<typeof invoiceRow>;
 const owedInvoice = z.object({
   id,
   number: z.string(),
-  month,
+  month: businessMonth,
   issuedAt: instant,
   businessId: id,
   business: z.string(),
@@ -43,7 +43,7 @@ export const invoicesOperations = {
     summary: 'The platform’s invoice of a month, as it was issued, and whether it is paid',
     access: 'books.close',
     isPrivate: true,
-    params: z.object({ month }),
+    params: z.object({ month: businessMonth }),
     response: invoice,
     errors: ['INVOICE_NOT_FOUND'],
   },

@@ -167,6 +167,10 @@ export function buildIssue(code: IssueCode, params: IssueParams = {}, message?: 
 }
 
 /** Builds the error option of a zod rule: `z.string().min(1, issue('email_missing'))`. */
-export function issue(code: IssueCode, params?: IssueParams, message?: string): { error: string } {
+export function issueOption(
+  code: IssueCode,
+  params?: IssueParams,
+  message?: string,
+): { error: string } {
   return { error: writeIssue(buildIssue(code, params, message)) };
 }

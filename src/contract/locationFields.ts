@@ -12,7 +12,7 @@ import { tipRules } from '#domain/payments/tipPool.ts';
 import { keyHookMax } from '#domain/stays/freePlaces.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { requiredText, typedText } from './fields.ts';
-import { buildIssue, issue, type IssueCode } from './issueCatalogue.ts';
+import { buildIssue, issueOption, type IssueCode } from './issueCatalogue.ts';
 import { type Issue, writeIssue } from './issues.ts';
 import { languages } from './people.ts';
 import { simpleRates } from './simpleRates.ts';
@@ -45,10 +45,10 @@ const nameLines = (longest: number, repeated: IssueCode) =>
 
 const wholeMinutes = (maximum: number) =>
   z
-    .number(issue('minutes_invalid', { maximum }))
-    .int(issue('minutes_invalid', { maximum }))
-    .min(1, issue('minutes_invalid', { maximum }))
-    .max(maximum, issue('minutes_invalid', { maximum }));
+    .number(issueOption('minutes_invalid', { maximum }))
+    .int(issueOption('minutes_invalid', { maximum }))
+    .min(1, issueOption('minutes_invalid', { maximum }))
+    .max(maximum, issueOption('minutes_invalid', { maximum }));
 
 /** Optional text; an empty one becomes null. */
 const textOrNull = (max: number) =>
@@ -56,17 +56,21 @@ const textOrNull = (max: number) =>
     .transform((typed) => typed || null)
     .nullable();
 
-const time = z.string(issue('clock_time_invalid')).regex(clockTime, issue('clock_time_invalid'));
+const time = z
+  .string(issueOption('clock_time_invalid'))
+  .regex(clockTime, issueOption('clock_time_invalid'));
 const spans = z
   .array(z.object({ from: time, to: time }))
   .max(mostSpans)
-  .refine((day) => !hasOverlap(day), issue('hours_overlap'));
+  .refine((day) => !hasOverlap(day), issueOption('hours_overlap'));
 
 const isCalendarDay = (typed: string) =>
   /^20\d\d-\d\d-\d\d$/.test(typed) &&
   !Number.isNaN(Date.parse(`${typed}T00:00Z`)) &&
   new Date(`${typed}T00:00Z`).toISOString().startsWith(typed);
-const day = z.string(issue('date_missing')).refine(isCalendarDay, issue('date_missing'));
+const day = z
+  .string(issueOption('date_missing'))
+  .refine(isCalendarDay, issueOption('date_missing'));
 
 /** Opening hours on the location's clock; see `domain/businesses/openingHours.ts`. */
 export const openingHours = z.object({
@@ -89,21 +93,25 @@ export const openingHours = z.object({
 /** Coordinate in degrees; latitude and longitude are both null while the location is on no map. */
 const degrees = (limit: number) =>
   z
-    .number(issue('coordinates_invalid'))
-    .min(-limit, issue('coordinates_invalid'))
-    .max(limit, issue('coordinates_invalid'))
+    .number(issueOption('coordinates_invalid'))
+    .min(-limit, issueOption('coordinates_invalid'))
+    .max(limit, issueOption('coordinates_invalid'))
     .nullable();
 
 /** Fields of a location that a manager edits, as typed. */
 export const locationFields = z.object({
-  name: requiredText(120, issue('location_name_missing')),
+  name: requiredText(120, issueOption('location_name_missing')),
   nameArabic: textOrNull(120),
-  address: requiredText(200, issue('address_missing')),
-  city: requiredText(120, issue('city_missing')),
+  address: requiredText(200, issueOption('address_missing')),
+  city: requiredText(120, issueOption('city_missing')),
   state: typedText(100),
   zipCode: typedText(20),
-  country: z.string(issue('country_missing')).refine(isCountry, issue('country_missing')),
-  timeZone: z.string(issue('time_zone_missing')).refine(isTimeZone, issue('time_zone_missing')),
+  country: z
+    .string(issueOption('country_missing'))
+    .refine(isCountry, issueOption('country_missing')),
+  timeZone: z
+    .string(issueOption('time_zone_missing'))
+    .refine(isTimeZone, issueOption('time_zone_missing')),
   latitude: degrees(90),
   longitude: degrees(180),
   openingHours: openingHours.nullable(),
@@ -122,7 +130,7 @@ export const locationFields = z.object({
   /** Letters before each ticket number: 'A' in A-2047. */
   ticketPrefix: typedText(20)
     .transform((typed) => toLatinDigits(typed).toUpperCase())
-    .pipe(z.string().regex(/^[A-Z0-9]{1,4}$/, issue('ticket_prefix_invalid'))),
+    .pipe(z.string().regex(/^[A-Z0-9]{1,4}$/, issueOption('ticket_prefix_invalid'))),
   /** Language of messages to guests whose own language is unknown. */
   defaultLanguage: z.enum(languages),
 });

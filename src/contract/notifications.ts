@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { id, idList, instant, languages } from './people.ts';
 
@@ -55,7 +55,7 @@ const preferences = z.object({
 });
 
 /** Schema of bytes of a browser's push subscription in base64url. */
-const encoded = (pattern: RegExp) => z.string().regex(pattern, issue('value_invalid'));
+const encoded = (pattern: RegExp) => z.string().regex(pattern, issueOption('value_invalid'));
 
 export const notificationsOperations = {
   'GET /api/notifications': {

@@ -10,12 +10,12 @@ import type { Capability } from '#domain/identity/roles.ts';
  * - `signed-in` needs any session
  * - a capability needs a session that has it
  */
-export type Access = 'public' | 'ticket' | 'signed-in' | Capability;
+export type OperationAccess = 'public' | 'ticket' | 'signed-in' | Capability;
 
 /** Entry of the contract: everything that client and server need to know about a call. */
 export type Operation = {
   summary: string;
-  access: Access;
+  access: OperationAccess;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
@@ -47,12 +47,12 @@ export type Operation = {
   bodyLimit?: number;
 };
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Contract entries. Reads must state `isPrivate`: a forgotten one would leave no audit entry. */
 export type OperationTable = Record<`GET /${string}`, Operation & { isPrivate: boolean }> &
-  Record<`${Exclude<Method, 'GET'>} /${string}`, Operation>;
+  Record<`${Exclude<HttpMethod, 'GET'>} /${string}`, Operation>;
 
-export type OperationKey = `${Method} /${string}`;
+export type OperationKey = `${HttpMethod} /${string}`;
 
 /** Errors that any call can answer with, so entries do not repeat them. */
 export const commonErrors = [

@@ -8,11 +8,11 @@ import { settlementWays } from '#domain/payments/ways.ts';
 import { paymentStatuses } from '#domain/payments/states.ts';
 import { ticketStatuses } from '#domain/stays/presentation.ts';
 import { stayChannels, stayStatuses } from '#domain/stays/states.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import { linkToken, optionalText, typedHook } from './fields.ts';
 import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
-import { opening } from './businesses.ts';
+import { openingStatus } from './businesses.ts';
 import { currency, id, idList, instant, timeZone } from './people.ts';
 import { ticketVehicle, vehicleInfo } from './vehicles.ts';
 
@@ -116,7 +116,7 @@ export const guestTicket = z.object({
     entrance: z.string().nullable(),
     timeZone,
     /** Null where the location never closes. */
-    opening: opening.nullable(),
+    opening: openingStatus.nullable(),
   }),
   /** Currency of the orders and the offers. */
   currency,
@@ -331,7 +331,10 @@ const handoverProof = z.object({
   code: z
     .string()
     .max(200)
-    .refine((entered) => readHandoverCode(entered) !== null, issue('code_invalid', { digits: 4 }))
+    .refine(
+      (entered) => readHandoverCode(entered) !== null,
+      issueOption('code_invalid', { digits: 4 }),
+    )
     .optional(),
   /** Check that replaced the code. */
   checked: z.enum(handoverChecks).optional(),
@@ -361,7 +364,7 @@ const ticketToken = linkToken.optional();
 /** States from which a job has a next step: park, bring to the curb, hand over. */
 const jobStates = ['received', 'dispatched', 'ready'] as const;
 
-const valetId = z.string(issue('valet_missing')).pipe(z.guid(issue('valet_missing')));
+const valetId = z.string(issueOption('valet_missing')).pipe(z.guid(issueOption('valet_missing')));
 const putRightErrors = ['NOT_FOUND', 'STATE_CONFLICT', 'IDEMPOTENCY_CONFLICT'] as const;
 
 export const ordersOperations = {
@@ -379,7 +382,9 @@ export const ordersOperations = {
     body: z.object({
       ticketId: id,
       /** Whole minutes from 1 to 45; text in Latin or Arabic digits is accepted. */
-      targetMinutes: z.union([z.number(), z.string().max(10)], issue('time_invalid')).optional(),
+      targetMinutes: z
+        .union([z.number(), z.string().max(10)], issueOption('time_invalid'))
+        .optional(),
       /** Instead of minutes: ISO 8601, later than now and within 24 hours. */
       scheduledTime: z.string().max(40).optional(),
       ticketToken,
@@ -501,7 +506,9 @@ export const ordersOperations = {
     params: orderParams,
     body: z.object({
       ticketToken,
-      targetMinutes: z.union([z.number(), z.string().max(10)], issue('time_invalid')).optional(),
+      targetMinutes: z
+        .union([z.number(), z.string().max(10)], issueOption('time_invalid'))
+        .optional(),
       scheduledTime: z.string().max(40).optional(),
     }),
     response: guestOrder,

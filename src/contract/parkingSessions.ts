@@ -3,7 +3,7 @@ import { orderStatuses } from '#domain/orders/states.ts';
 import { parkingSessionStatuses } from '#domain/stays/presentation.ts';
 import { stayStatuses } from '#domain/stays/states.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import { readIssue, type SchemaIssue, writeIssue } from './issues.ts';
 import { optionalText, requiredText, typedCode, typedHook, typedText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
@@ -98,10 +98,10 @@ export const newParkingSession = z.object({
   vehicleInfo: z.object({
     licensePlate: requiredText(
       plateTextMax,
-      issue('plate_missing', {}, 'Please enter the vehicle license plate.'),
+      issueOption('plate_missing', {}, 'Please enter the vehicle license plate.'),
     ),
-    make: requiredText(60, issue('make_and_model_missing')),
-    model: requiredText(60, issue('make_and_model_missing')),
+    make: requiredText(60, issueOption('make_and_model_missing')),
+    model: requiredText(60, issueOption('make_and_model_missing')),
     year: z.number().refine(isVehicleYearToday, yearOutOfRange).optional(),
     color: optionalText(40),
   }),

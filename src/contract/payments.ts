@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import { linkToken } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { guestOrder } from './orders.ts';
@@ -12,7 +12,7 @@ export const paymentsOperations = {
     params: z.object({ id }),
     body: z.object({
       /** Smallest units of the order's currency, from 0 to `computeMaxTip` of currency and fee. */
-      tipCents: z.number(issue('tip_invalid')),
+      tipCents: z.number(issueOption('tip_invalid')),
       /**
        * Amount due before the tip as the person saw it (`amountDueCents`). If it differs by now, the card is
        * not charged.
@@ -49,7 +49,7 @@ export const paymentsOperations = {
     params: z.object({ id }),
     body: z.object({
       /** Smallest units of the order's currency, at least the least card charge. */
-      tipCents: z.number(issue('tip_invalid')),
+      tipCents: z.number(issueOption('tip_invalid')),
       confirmationTokenId: z.string().max(200).optional(),
       /** Saved card of the signed-in customer, instead of a token. */
       paymentMethodId: id.optional(),

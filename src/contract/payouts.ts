@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { MOST_CASH } from '#domain/analytics/cash.ts';
 import { valetStatuses } from '#domain/identity/valetStatus.ts';
 import { businessDay, typedText } from './fields.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant } from './people.ts';
 
 const cents = z.number().int();
-const invalid = issue('cash_invalid');
+const invalid = issueOption('cash_invalid');
 
 const payout = z.object({
   id,

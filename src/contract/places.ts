@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { opening } from './businesses.ts';
+import { openingStatus } from './businesses.ts';
 import { typedText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, timeZone } from './people.ts';
@@ -13,7 +13,7 @@ export const firstPrice = z.object({
 });
 
 /** Location that a customer can choose. Rates are whole units of `currency`. */
-export const place = z.object({
+export const customerLocation = z.object({
   id,
   businessId: id,
   name: z.string(),
@@ -32,13 +32,13 @@ export const place = z.object({
   flatRate: z.number(),
   hourlyRate: z.number(),
   firstPrice,
-  opening,
+  opening: openingStatus,
   /** Number of valets on shift now. */
   valetsOnDuty: z.number().int(),
   /** Requested cars that are not at the curb yet. */
   carsWaiting: z.number().int(),
 });
-export type Place = z.infer<typeof place>;
+export type CustomerLocation = z.infer<typeof customerLocation>;
 
 const degrees = (limit: number) =>
   z.coerce.number<number | string>().min(-limit).max(limit).optional();
@@ -55,7 +55,7 @@ export const placesOperations = {
       longitude: degrees(180),
     }),
     /** At most 50 locations. */
-    response: z.object({ locations: z.array(place) }),
+    response: z.object({ locations: z.array(customerLocation) }),
     errors: [],
   },
 } as const satisfies OperationTable;

@@ -31,7 +31,7 @@ const need = z.object({
   amountCents: cents.nullable(),
   currency: currency.nullable(),
 });
-export type PlatformNeed = z.infer<typeof need>;
+export type PlatformProblem = z.infer<typeof need>;
 
 /** Payments for returns less refunds, and the platform's part of them. */
 const revenue = z.object({ currency, revenueCents: cents, feesCents: cents });

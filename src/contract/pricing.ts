@@ -2,32 +2,35 @@ import { z } from 'zod';
 import { isClockTime, rateBounds, weekdays } from '#domain/payments/rates/rateTable.ts';
 import { hourKinds, priceLineKinds } from '#domain/payments/rates/stayPrice.ts';
 import { MOST_VISIT_MINUTES, typicalGuestNames } from '#domain/payments/rates/typicalGuests.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 import { rateAmount, simpleRates } from './simpleRates.ts';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const minutesInvalid = issue('minutes_invalid', { maximum: rateBounds.freeMinutes });
-const visitInvalid = issue('minutes_invalid', { maximum: MOST_VISIT_MINUTES });
+const minutesInvalid = issueOption('minutes_invalid', { maximum: rateBounds.freeMinutes });
+const visitInvalid = issueOption('minutes_invalid', { maximum: MOST_VISIT_MINUTES });
 
-const clockTime = z.string().refine(isClockTime, issue('time_invalid'));
+const clockTime = z.string().refine(isClockTime, issueOption('time_invalid'));
 const date = z
   .string()
-  .regex(DAY, issue('date_invalid'))
-  .refine((day) => new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) === day, issue('date_invalid'));
+  .regex(DAY, issueOption('date_invalid'))
+  .refine(
+    (day) => new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) === day,
+    issueOption('date_invalid'),
+  );
 
 const band = z
   .object({
     /** ISO 8601 weekdays: Monday is 1, Sunday is 7. */
-    days: z.array(z.literal(weekdays)).min(1, issue('days_missing')).max(7),
+    days: z.array(z.literal(weekdays)).min(1, issueOption('days_missing')).max(7),
     from: clockTime,
     /** '24:00' is the end of the day; a time before `from` is on the next day. */
-    to: z.union([clockTime, z.literal('24:00')], issue('time_invalid')),
+    to: z.union([clockTime, z.literal('24:00')], issueOption('time_invalid')),
     /** Price of a started hour. */
     rate: rateAmount,
   })
-  .refine(({ from, to }) => from !== to, { path: ['to'], ...issue('band_times_invalid') });
+  .refine(({ from, to }) => from !== to, { path: ['to'], ...issueOption('band_times_invalid') });
 
 const overnight = z
   .object({
@@ -39,7 +42,7 @@ const overnight = z
     to: clockTime,
     price: rateAmount,
   })
-  .refine(({ from, to }) => from !== to, { path: ['to'], ...issue('night_times_invalid') });
+  .refine(({ from, to }) => from !== to, { path: ['to'], ...issueOption('night_times_invalid') });
 
 /** Flat price for guests who arrive on that business day, however long they stay. */
 const event = z.object({ date, price: rateAmount });
@@ -70,7 +73,7 @@ const newRates = z.object({
   ...simpleRates,
   ...z.object(furtherRates).partial().shape,
   /** When the rates take effect; at once if absent. Cars already there keep their price. */
-  effectiveFrom: z.iso.datetime({ offset: true, ...issue('time_invalid') }).optional(),
+  effectiveFrom: z.iso.datetime({ offset: true, ...issueOption('time_invalid') }).optional(),
 });
 
 export const pricingChange = newRates.extend({
@@ -117,7 +120,7 @@ export const priceLine = z.object({
 const visit = z.object({
   name: z.enum(typicalGuestNames),
   /** Next day with this weekday (Monday is 1), or a date of the location's calendar. */
-  day: z.union([z.literal(weekdays), date], issue('date_invalid')),
+  day: z.union([z.literal(weekdays), date], issueOption('date_invalid')),
   from: clockTime,
   minutes: z
     .number(visitInvalid)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import { newEmail, requiredText, enteredPassword, typedCode, typedPhone } from './fields.ts';
 import { signedInUser } from './identity.ts';
 import type { OperationTable } from './operation.ts';
@@ -12,8 +12,8 @@ export const profileOperations = {
     summary: 'Changes the profile of the signed-in person',
     access: 'signed-in',
     body: z.object({
-      firstName: requiredText(80, issue('first_name_missing')).optional(),
-      lastName: requiredText(80, issue('last_name_missing')).optional(),
+      firstName: requiredText(80, issueOption('first_name_missing')).optional(),
+      lastName: requiredText(80, issueOption('last_name_missing')).optional(),
       language: z.enum(languages).optional(),
       /** Customers only; a new number is unverified until its code is entered. */
       phoneNumber: typedPhone.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { promoStates } from '#domain/payments/promo.ts';
 import { portionTypes } from '#domain/payments/price.ts';
 import { requiredText, typedText } from './fields.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 
@@ -33,15 +33,15 @@ export const promoCode = z.object({
 });
 export type PromoCode = z.infer<typeof promoCode>;
 
-const moment = z.iso.datetime({ offset: true, ...issue('time_invalid') });
+const moment = z.iso.datetime({ offset: true, ...issueOption('time_invalid') });
 const limit = z
-  .number(issue('value_invalid'))
-  .int(issue('value_invalid'))
-  .min(1, issue('number_too_small', { minimum: 1 }))
-  .max(1_000_000, issue('number_too_big', { maximum: 1_000_000 }))
+  .number(issueOption('value_invalid'))
+  .int(issueOption('value_invalid'))
+  .min(1, issueOption('number_too_small', { minimum: 1 }))
+  .max(1_000_000, issueOption('number_too_big', { maximum: 1_000_000 }))
   .nullable();
-const locationIds = z.array(id).max(500, issue('list_too_long', { maximum: 500 }));
-const amount = z.number(issue('amount_invalid')).positive(issue('amount_invalid'));
+const locationIds = z.array(id).max(500, issueOption('list_too_long', { maximum: 500 }));
+const amount = z.number(issueOption('amount_invalid')).positive(issueOption('amount_invalid'));
 
 const changeable = z.object({
   description: typedText(200),
@@ -53,10 +53,12 @@ const changeable = z.object({
 });
 
 const newPromoCode = z.object({
-  code: requiredText(60, issue('promo_code_missing')),
+  code: requiredText(60, issueOption('promo_code_missing')),
   description: typedText(200).default(''),
-  discountType: z.enum(portionTypes, issue('value_unknown')),
-  discountValue: z.number(issue('discount_invalid')).positive(issue('discount_invalid')),
+  discountType: z.enum(portionTypes, issueOption('value_unknown')),
+  discountValue: z
+    .number(issueOption('discount_invalid'))
+    .positive(issueOption('discount_invalid')),
   isActive: z.boolean().default(true),
   startsAt: moment.nullable().default(null),
   expiresAt: moment.nullable().default(null),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { reportCadences } from '#domain/analytics/reports.ts';
 import { linkToken } from './fields.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { id } from './people.ts';
 
 export const reportChoice = z.object({
-  cadence: z.enum(reportCadences, issue('value_unknown')),
+  cadence: z.enum(reportCadences, issueOption('value_unknown')),
   /** Null for all locations whose figures the person may see. */
   locationId: id.nullable(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { factorKinds } from '#domain/identity/secondFactor.ts';
 import { enteredPassword, typedCode, typedText } from './fields.ts';
 import { signedInUser } from './identity.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant } from './people.ts';
 
@@ -20,7 +20,7 @@ const encoded = (max: number) =>
   z
     .string()
     .max(max)
-    .regex(/^[\w-]*$/, issue('value_invalid'));
+    .regex(/^[\w-]*$/, issueOption('value_invalid'));
 const credential = {
   id: encoded(1400),
   rawId: encoded(1400),
@@ -46,7 +46,7 @@ const usedPasskey = z.object({
 });
 
 /** Second factor that completes a sign-in. */
-export const shownFactor = z.object({
+export const secondFactorProof = z.object({
   /** Challenge from the answer to the password. */
   challenge: z.string().max(200),
   proof: z.discriminatedUnion('kind', [
@@ -60,9 +60,9 @@ export const shownFactor = z.object({
  * Proof that the caller is the owner of the session. People with a second factor first get an error with the
  * challenge, then send it in `secondFactor`.
  */
-export const ownerProof = z.object({
+export const sessionProof = z.object({
   password: enteredPassword,
-  secondFactor: shownFactor.optional(),
+  secondFactor: secondFactorProof.optional(),
 });
 
 const shownErrors = [
@@ -74,7 +74,7 @@ const shownErrors = [
   'ACCOUNT_LOCKED_BY_ADMIN',
   'ACCOUNT_INACTIVE',
 ] as const;
-export const ownerErrors = [...shownErrors, 'SECOND_FACTOR_ASKED'] as const;
+export const sessionProofErrors = [...shownErrors, 'SECOND_FACTOR_ASKED'] as const;
 
 /** Recovery codes, shown only once; null where the person has some already. */
 const recoveryCodes = z.array(z.string()).nullable();
@@ -84,7 +84,7 @@ export const secondFactorsOperations = {
   'POST /api/auth/second-factor': {
     summary: 'Ends a sign-in: a code of an app, a passkey or a recovery code, after the password',
     access: 'public',
-    body: shownFactor,
+    body: secondFactorProof,
     response: z.object({
       token: z.string(),
       sessionToken: z.string(),
@@ -111,10 +111,10 @@ export const secondFactorsOperations = {
     access,
     beforeSecondFactor: true,
     notWhileImpersonating: true,
-    body: ownerProof,
+    body: sessionProof,
     /** `uri` is the content of the QR code. */
     response: z.object({ secret: z.string(), uri: z.string() }),
-    errors: ownerErrors,
+    errors: sessionProofErrors,
   },
   'POST /api/auth/second-factors/totp/confirm': {
     summary: 'The first code of the new authenticator app; one before it no longer counts',
@@ -130,9 +130,9 @@ export const secondFactorsOperations = {
     access,
     beforeSecondFactor: true,
     notWhileImpersonating: true,
-    body: ownerProof,
+    body: sessionProof,
     response: z.object({ options: z.record(z.string(), z.unknown()) }),
-    errors: [...ownerErrors, 'TOO_MANY_PASSKEYS'],
+    errors: [...sessionProofErrors, 'TOO_MANY_PASSKEYS'],
   },
   'POST /api/auth/second-factors/passkeys': {
     summary: 'Keeps the passkey that the browser has made',
@@ -148,16 +148,16 @@ export const secondFactorsOperations = {
     access,
     notWhileImpersonating: true,
     params: z.object({ id }),
-    body: ownerProof,
+    body: sessionProof,
     response: z.object({ success: z.literal(true) }),
-    errors: [...ownerErrors, 'SECOND_FACTOR_NOT_FOUND'],
+    errors: [...sessionProofErrors, 'SECOND_FACTOR_NOT_FOUND'],
   },
   'POST /api/auth/second-factors/recovery-codes': {
     summary: 'Ten fresh recovery codes; those before are dead',
     access,
     notWhileImpersonating: true,
-    body: ownerProof,
+    body: sessionProof,
     response: z.object({ recoveryCodes: z.array(z.string()) }),
-    errors: [...ownerErrors, 'SECOND_FACTOR_NOT_FOUND'],
+    errors: [...sessionProofErrors, 'SECOND_FACTOR_NOT_FOUND'],
   },
 } as const satisfies OperationTable;

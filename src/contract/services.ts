@@ -4,7 +4,7 @@ import { serviceStatuses } from '#domain/stays/presentation.ts';
 import { serviceTypes } from '#domain/stays/request.ts';
 import { paidWays } from '#domain/payments/ways.ts';
 import { stayChannels, stayStatuses } from '#domain/stays/states.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import { optionalText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { guestOrder, guestTicket } from './orders.ts';
@@ -131,7 +131,7 @@ export type ServiceDetails = z.infer<typeof serviceDetails>;
 
 const retrieval = {
   /** Minutes from now, or `custom` with `scheduledTime`. */
-  retrievalTime: z.enum(retrievalTimes, issue('time_invalid')),
+  retrievalTime: z.enum(retrievalTimes, issueOption('time_invalid')),
   /** ISO 8601; later than now and within 24 hours. */
   scheduledTime: z.string().max(40).optional(),
 };
@@ -147,16 +147,16 @@ const requestErrors = [
 export const newService = z.object({
   /** Vehicle of the customer. Absent only with `vehicle`. */
   vehicleId: z
-    .string(issue('vehicle_missing'))
-    .pipe(z.guid(issue('vehicle_missing')))
+    .string(issueOption('vehicle_missing'))
+    .pipe(z.guid(issueOption('vehicle_missing')))
     .optional(),
   /** New vehicle for `dropoff` and `parking`, which is added to the customer's. */
   vehicle: newVehicle.optional(),
   serviceType: z.enum(serviceTypes),
   /** Required for `dropoff` and `parking`; a `retrieval` finds the parked car itself. */
   locationId: z
-    .string(issue('location_missing'))
-    .pipe(z.guid(issue('location_missing')))
+    .string(issueOption('location_missing'))
+    .pipe(z.guid(issueOption('location_missing')))
     .optional(),
   /** Fields that the documented call sends. The server ignores them, because the location decides. */
   businessId: z.string().max(80).optional(),

@@ -3,7 +3,7 @@ import { isCountry } from '#domain/businesses/country.ts';
 import { adminSets } from '#domain/identity/roles.ts';
 import { feePayers, portionTypes } from '#domain/payments/price.ts';
 import {
-  type Bound,
+  type SettingBound,
   isPublicLink,
   lifetimeBounds,
   senderBounds,
@@ -13,22 +13,22 @@ import {
   termBounds,
 } from '#domain/platform/bounds.ts';
 import { newEmail, requiredText, typedText } from './fields.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import { instant } from './people.ts';
-import { localized, testimonials } from './site.ts';
+import { localizedText, testimonials } from './site.ts';
 
-const whole = ({ min, max }: Bound) => {
-  const wrong = issue('whole_number_invalid', { minimum: min, maximum: max });
+const whole = ({ min, max }: SettingBound) => {
+  const wrong = issueOption('whole_number_invalid', { minimum: min, maximum: max });
   return z.number(wrong).int(wrong).min(min, wrong).max(max, wrong);
 };
-const wholeOf = <T extends Record<string, Bound>>(bounds: T) =>
+const wholeOf = <T extends Record<string, SettingBound>>(bounds: T) =>
   Object.fromEntries(Object.entries(bounds).map(([name, bound]) => [name, whole(bound)])) as {
     [N in keyof T]: z.ZodNumber;
   };
 
 /** Amount with at most two decimals, which is whole in the smallest units of every currency. */
 const amount = ({ min, max }: { min: number; max: number }) => {
-  const wrong = issue('rate_invalid');
+  const wrong = issueOption('rate_invalid');
   return z
     .number(wrong)
     .min(min, wrong)
@@ -37,7 +37,7 @@ const amount = ({ min, max }: { min: number; max: number }) => {
 };
 
 const link = typedText(300)
-  .refine((typed) => typed === '' || isPublicLink(typed), issue('link_invalid'))
+  .refine((typed) => typed === '' || isPublicLink(typed), issueOption('link_invalid'))
   .transform((typed) => typed || null)
   .nullable();
 
@@ -46,9 +46,9 @@ const inBoth = (max: number) => z.strictObject({ en: typedText(max), ar: typedTe
 
 /** Sender name without characters that have a meaning to mailboxes or carriers. */
 const senderName = (max: number) =>
-  requiredText(max, issue('sender_name_missing')).refine(
+  requiredText(max, issueOption('sender_name_missing')).refine(
     (name) => !/[\p{Cc}\p{Cf}<>"@,;:\\/()[\]{}]/u.test(name),
-    issue('sender_name_invalid'),
+    issueOption('sender_name_invalid'),
   );
 
 /** Default terms of new businesses and locations. Amounts are whole units, see `computeDefaultRates`. */
@@ -65,7 +65,10 @@ const terms = z.strictObject({
 const contact = z.strictObject({
   supportEmail: z.union([z.literal('').transform(() => null), newEmail]).nullable(),
   supportPhone: typedText(40)
-    .refine((typed) => typed === '' || /^\+?[\d\s().-]{5,40}$/.test(typed), issue('phone_invalid'))
+    .refine(
+      (typed) => typed === '' || /^\+?[\d\s().-]{5,40}$/.test(typed),
+      issueOption('phone_invalid'),
+    )
     .transform((typed) => typed || null)
     .nullable(),
   operatorName: inBoth(120),
@@ -90,8 +93,8 @@ const lifetimes = z.strictObject(wholeOf(lifetimeBounds));
 const sms = z.strictObject({
   /** Null where only the businesses restrict countries. */
   countries: z
-    .array(z.string().refine(isCountry, issue('country_missing')))
-    .min(1, issue('country_missing'))
+    .array(z.string().refine(isCountry, issueOption('country_missing')))
+    .min(1, issueOption('country_missing'))
     .max(250)
     .transform((codes) => [...new Set(codes)].toSorted())
     .nullable(),
@@ -120,13 +123,13 @@ export const settingSections = {
 export type PlatformSettings = { [S in SettingSection]: z.output<(typeof settingSections)[S]> };
 
 /** Refuses a percentage fee above 100. */
-export function refuseTooMuch(
+export function refusePercentAboveMax(
   { feeType, feeValue }: Pick<PlatformSettings['terms'], 'feeType' | 'feeValue'>,
   context: z.RefinementCtx,
 ): void {
   const maximum = termBounds.percent.max;
   if (feeType !== 'percentage' || feeValue <= maximum) return;
-  const message = issue('number_too_big', { maximum }).error;
+  const message = issueOption('number_too_big', { maximum }).error;
   context.addIssue({ code: 'custom', path: ['feeValue'], message });
 }
 
@@ -153,8 +156,8 @@ const saved = {
   }),
   sender: z.object({ emailName: z.string(), brand: texts, helpUrl: z.string().nullable() }),
   landing: z.object({
-    voices: z.array(z.object({ quote: localized, name: localized, role: localized })),
-    figures: z.array(z.object({ value: localized, text: localized })),
+    voices: z.array(z.object({ quote: localizedText, name: localizedText, role: localizedText })),
+    figures: z.array(z.object({ value: localizedText, text: localizedText })),
   }),
   lifetimes: z.object(numbersOf(lifetimeBounds)),
   sms: z.object({ countries: z.array(z.string()).nullable(), ...numbersOf(smsBounds) }),
@@ -187,7 +190,7 @@ export type SettingsAnswer = z.infer<typeof all>;
  * server changes nothing.
  */
 export const settingBodies = {
-  terms: terms.extend({ seen: saved.terms }).superRefine(refuseTooMuch),
+  terms: terms.extend({ seen: saved.terms }).superRefine(refusePercentAboveMax),
   contact: contact.extend({ seen: saved.contact }),
   sender: sender.extend({ seen: saved.sender }),
   landing: testimonials.extend({ seen: saved.landing }),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { requiredText } from './fields.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { queueOrder } from './orders.ts';
 import { currency, id } from './people.ts';
 
 /** Amount due as the screen showed it; if it differs by now, nothing is booked. */
-const amountCents = z.number(issue('cash_invalid')).int(issue('cash_invalid'));
+const amountCents = z.number(issueOption('cash_invalid')).int(issueOption('cash_invalid'));
 
 export const settlementsOperations = {
   'POST /api/dispatch/orders/{id}/settle': {
@@ -19,19 +19,21 @@ export const settlementsOperations = {
         way: z.literal('cash'),
         amountCents,
         /** Cash that the guest handed over; the excess is change. */
-        givenCents: z.number(issue('cash_invalid')),
+        givenCents: z.number(issueOption('cash_invalid')),
       }),
       z.object({
         way: z.literal('house'),
         amountCents,
-        houseAccountId: z.string(issue('account_missing')).pipe(z.guid(issue('account_missing'))),
+        houseAccountId: z
+          .string(issueOption('account_missing'))
+          .pipe(z.guid(issueOption('account_missing'))),
         /** Amount to charge, at most what the account would pay; absent means all of that. */
         chargeCents: z.number().int().min(1).optional(),
       }),
       z.object({
         way: z.literal('complimentary'),
         amountCents,
-        reason: requiredText(200, issue('reason_missing')),
+        reason: requiredText(200, issueOption('reason_missing')),
       }),
     ]),
     response: queueOrder,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defaultShiftRange, shiftRanges } from '#domain/shifts/hours.ts';
 import { requiredText } from './fields.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant, timeZone } from './people.ts';
 
-const coordinatesInvalid = issue('coordinates_invalid');
+const coordinatesInvalid = issueOption('coordinates_invalid');
 const degrees = (limit: number) =>
   z.number(coordinatesInvalid).min(-limit, coordinatesInvalid).max(limit, coordinatesInvalid);
 
@@ -125,7 +125,7 @@ export const shiftsOperations = {
     isPrivate: true,
     query: z.object({
       /** Calendar days of each shift's location, today included. */
-      dateRange: z.enum(shiftRanges, issue('value_unknown')).default(defaultShiftRange),
+      dateRange: z.enum(shiftRanges, issueOption('value_unknown')).default(defaultShiftRange),
       /** Id of the last shift of the previous page. */
       before: id.optional(),
       limit: z.coerce.number<number | string>().int().min(1).max(100).optional(),
@@ -157,7 +157,7 @@ export const shiftsOperations = {
     access: 'staff.manage',
     params: z.object({ id }),
     body: z.object({
-      reason: requiredText(300, issue('reason_missing')),
+      reason: requiredText(300, issueOption('reason_missing')),
       /** When the shift really ended; absent means now. */
       endedAt: z.iso.datetime({ offset: true }).optional(),
     }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 
 /** Rate in whole units; the server checks that it fits the smallest unit of the currency. */
-export const rateAmount = z.number(issue('rate_invalid'));
+export const rateAmount = z.number(issueOption('rate_invalid'));
 
 /** Basic rates in whole units of the currency. */
 export const simpleRates = {

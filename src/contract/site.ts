@@ -5,7 +5,7 @@ import type { Language } from '#texts/languages.ts';
 const words = z.string().trim().min(1).max(400);
 
 /** Text for all languages, or one for each. */
-export const localized = z.union([
+export const localizedText = z.union([
   words,
   z.strictObject(
     Object.fromEntries(languages.map((language) => [language, words])) as Record<
@@ -18,16 +18,16 @@ export const localized = z.union([
 /** Testimonials of the operator's customers and figures of the operator, for the landing page. */
 export const testimonials = z.strictObject({
   voices: z
-    .array(z.strictObject({ quote: localized, name: localized, role: localized }))
+    .array(z.strictObject({ quote: localizedText, name: localizedText, role: localizedText }))
     .max(6)
     .default([]),
   figures: z
-    .array(z.strictObject({ value: localized, text: localized }))
+    .array(z.strictObject({ value: localizedText, text: localizedText }))
     .max(6)
     .default([]),
 });
 
-export type LocalizedText = z.output<typeof localized>;
+export type LocalizedText = z.output<typeof localizedText>;
 export type Testimonials = z.output<typeof testimonials>;
 
 /** Tile server of a map, with `{z}`, `{x}` and `{y}` in the address, and its attribution. */

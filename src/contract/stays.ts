@@ -5,7 +5,7 @@ import { noteTags } from '#domain/stays/noteTags.ts';
 import { stayStatuses } from '#domain/stays/states.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { curbRules } from './businesses.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import { linkToken, optionalText, typedCode, typedHook, typedText } from './fields.ts';
 import { carKey } from './keys.ts';
 import type { OperationTable } from './operation.ts';
@@ -58,7 +58,7 @@ export const newTicket = z.object({
   ticketId: id.optional(),
   /** Absent for a guest who scans the ticket from the valet's screen, and for a recalled one. */
   phoneE164: typedText(40)
-    .pipe(z.string().min(7, issue('phone_invalid', {}, 'Valid phone number required')))
+    .pipe(z.string().min(7, issueOption('phone_invalid', {}, 'Valid phone number required')))
     .optional(),
   /** Visit from `POST /api/valet/recall`, which fills in what this body omits of guest and car. */
   recallId: id.optional(),
@@ -69,8 +69,8 @@ export const newTicket = z.object({
   licensePlate: optionalText(plateTextMax),
   notes: optionalText(1000),
   locationId: z
-    .string(issue('location_missing', {}, 'Location is required'))
-    .pipe(z.guid(issue('location_missing', {}, 'Location is required'))),
+    .string(issueOption('location_missing', {}, 'Location is required'))
+    .pipe(z.guid(issueOption('location_missing', {}, 'Location is required'))),
   /** Guest's language for SMS; absent means the location's default. */
   language: z.enum(languages).optional(),
   noteTags: z
@@ -104,7 +104,7 @@ export const recalledVisit = z.object({
 });
 export type RecalledVisit = z.infer<typeof recalledVisit>;
 
-export const recall = z.object({
+export const recallResult = z.object({
   /** Visits: each guest of this car, or each car of this guest; the latest first. */
   visits: z.array(recalledVisit),
   /** Present custody of a car with this plate. */
@@ -129,16 +129,16 @@ export const recall = z.object({
     })
     .nullable(),
 });
-export type Recall = z.infer<typeof recall>;
+export type RecallResult = z.infer<typeof recallResult>;
 
-export const freePlaces = z.object({
+export const freeSpotsAndHooks = z.object({
   /** Free places to use next, the best first. */
   spots: z.array(z.string()),
   hooks: z.array(z.string()),
   /** Whether keys hang on hooks at this location; if they never did, no hook is preselected. */
   usesHooks: z.boolean(),
 });
-export type FreePlaces = z.infer<typeof freePlaces>;
+export type FreeSpotsAndHooks = z.infer<typeof freeSpotsAndHooks>;
 
 const ticketParams = z.object({ ticketId: id });
 
@@ -183,7 +183,7 @@ export const staysOperations = {
       plate: optionalText(40),
       phone: optionalText(40),
     }),
-    response: recall,
+    response: recallResult,
     errors: ['LOCATION_NOT_FOUND'],
   },
   'GET /api/locations/{id}/free-places': {
@@ -191,7 +191,7 @@ export const staysOperations = {
     access: 'cars.find',
     isPrivate: false,
     params: z.object({ id }),
-    response: freePlaces,
+    response: freeSpotsAndHooks,
     errors: ['LOCATION_NOT_FOUND'],
   },
   'POST /api/valet/tickets': {

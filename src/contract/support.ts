@@ -7,11 +7,11 @@ import {
   supportViews,
 } from '#domain/support/requests.ts';
 import { optionalText, requiredText } from './fields.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant, roles } from './people.ts';
 
-const text = requiredText(SUPPORT_TEXT_MAX, issue('message_missing'));
+const text = requiredText(SUPPORT_TEXT_MAX, issueOption('message_missing'));
 const clientId = z.string().min(8).max(64);
 const params = z.object({ id });
 

@@ -21,7 +21,7 @@ export const systemProcess = z.object({
   openSockets: count,
 });
 
-export const system = z.object({
+export const systemStatus = z.object({
   versions: z.object({
     product: z.string(),
     node: z.string(),
@@ -89,9 +89,9 @@ export const system = z.object({
     tables: z.array(z.object({ name: z.string(), bytes: z.number(), rows: z.number() })),
   }),
 });
-export type System = z.infer<typeof system>;
+export type SystemStatus = z.infer<typeof systemStatus>;
 
-export const deliveries = z.object({
+export const messageDeliveries = z.object({
   groups: z.array(
     z.object({
       channel: z.enum(messageChannels),
@@ -125,14 +125,14 @@ export const deliveries = z.object({
     }),
   ),
 });
-export type Deliveries = z.infer<typeof deliveries>;
+export type MessageDeliveries = z.infer<typeof messageDeliveries>;
 
 export const systemOperations = {
   'GET /api/admin/system': {
     summary: 'Versions, processes, queues, failed jobs, webhooks and the size of the database',
     access: 'system.view',
     isPrivate: false,
-    response: system,
+    response: systemStatus,
     errors: [],
   },
   'GET /api/admin/system/messages': {
@@ -140,7 +140,7 @@ export const systemOperations = {
     access: 'system.view',
     isPrivate: true,
     query: z.object({ days: z.coerce.number().int().min(1).max(90).default(7) }),
-    response: deliveries,
+    response: messageDeliveries,
     errors: [],
   },
   'POST /api/admin/system/jobs/{id}/retry': {

@@ -3,13 +3,13 @@ import { accountStates, deletionObstacles } from '#domain/identity/accountState.
 import { carStates } from '#domain/orders/carState.ts';
 import { paymentStatuses } from '#domain/payments/states.ts';
 import { optionalText, requiredText } from './fields.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { currency, id, instant, languages, roles, timeZone } from './people.ts';
 
 const paging = {
   search: z.string().max(254).optional(),
-  status: z.enum(accountStates, issue('value_unknown')).optional(),
+  status: z.enum(accountStates, issueOption('value_unknown')).optional(),
   page: z.coerce.number<number | string>().int().min(1).max(100_000).default(1),
 };
 
@@ -90,7 +90,7 @@ export type CustomerStay = z.infer<typeof customerStay>;
 
 const userId = z.object({ userId: id });
 const done = z.object({ message: z.string() });
-const reason = requiredText(500, issue('reason_missing'));
+const reason = requiredText(500, issueOption('reason_missing'));
 
 /** Data that is deleted or made anonymous with an account. */
 export const accountContents = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isValidVehicleYear, maxVehicleYear, MIN_VEHICLE_YEAR } from '#domain/vehicles/choices.ts';
 import { carBodies } from '#domain/vehicles/models.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import { optionalText, requiredText } from './fields.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant } from './people.ts';
@@ -50,7 +50,7 @@ export const ticketVehicle = {
   appearance,
 };
 
-const yearMissing = issue('year_missing');
+const yearMissing = issueOption('year_missing');
 
 /** Tells whether a vehicle can be of that model year today. */
 export const isVehicleYearToday = (year: unknown) => isValidVehicleYear(year, new Date());
@@ -58,18 +58,18 @@ export const isVehicleYearToday = (year: unknown) => isValidVehicleYear(year, ne
 /** Issue with the allowed years. It is computed on use, because the last year depends on the date. */
 export const yearOutOfRange = {
   error: () =>
-    issue('year_out_of_range', {
+    issueOption('year_out_of_range', {
       minimum: MIN_VEHICLE_YEAR,
       maximum: maxVehicleYear(new Date()),
     }).error,
 };
 
 /** License plate as typed; the server normalises and validates it, and names the field in its error. */
-export const typedPlate = requiredText(plateTextMax, issue('plate_missing'));
+export const typedPlate = requiredText(plateTextMax, issueOption('plate_missing'));
 
 export const newVehicle = z.object({
-  make: requiredText(60, issue('make_missing')),
-  model: requiredText(60, issue('model_missing')),
+  make: requiredText(60, issueOption('make_missing')),
+  model: requiredText(60, issueOption('model_missing')),
   year: z.int(yearMissing).refine(isVehicleYearToday, yearMissing),
   color: optionalText(40),
   licensePlate: typedPlate,

@@ -5,7 +5,7 @@ import {
   endpointStatuses,
   webhookEventNames,
 } from '#domain/integrations/webhooks.ts';
-import { issue } from './issueCatalogue.ts';
+import { issueOption } from './issueCatalogue.ts';
 import type { OperationTable } from './operation.ts';
 import { id, instant } from './people.ts';
 
@@ -66,10 +66,10 @@ export const failingWebhook = z.object({
 });
 export type FailingWebhook = z.infer<typeof failingWebhook>;
 
-const url = z.url(issue('url_invalid')).max(2_000);
+const url = z.url(issueOption('url_invalid')).max(2_000);
 const events = z
   .array(z.enum(webhookEventNames))
-  .min(1, issue('choice_missing'))
+  .min(1, issueOption('choice_missing'))
   .max(webhookEventNames.length)
   .transform((chosen) => [...new Set(chosen)]);
 const one = z.object({ id });

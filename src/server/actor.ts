@@ -39,5 +39,5 @@ export type SystemActor = { kind: 'system' | 'provider' };
 /** Cause of a stay event. */
 export type EventActor = Actor | Guest | SystemActor;
 
-export const system: SystemActor = { kind: 'system' };
-export const provider: SystemActor = { kind: 'provider' };
+export const systemActor: SystemActor = { kind: 'system' };
+export const providerActor: SystemActor = { kind: 'provider' };

@@ -10,7 +10,7 @@ import { impersonationHandlers } from './features/identity/impersonationRoutes.t
 import { userHandlers } from './features/identity/userRoutes.ts';
 import { accountHandlers } from './features/account/routes.ts';
 import { finishAudit, startAudit } from './features/identity/auditTrail.ts';
-import { authenticate } from './features/identity/policy/authenticate.ts';
+import { authenticateHeader } from './features/identity/policy/authenticate.ts';
 import { identityHandlers } from './features/identity/routes.ts';
 import { conversationsHandlers } from './features/conversations/routes.ts';
 import { mountInbox } from './features/messages/inbox.ts';
@@ -37,7 +37,7 @@ import { sandboxHandlers } from './features/payments/sandboxRoutes.ts';
 import { receiptsHandlers } from './features/payments/receipts/routes.ts';
 import { shiftsHandlers } from './features/shifts/routes.ts';
 import { staffHandlers } from './features/staff/routes.ts';
-import { findCaller } from './features/stays/policy/findCaller.ts';
+import { findRateLimitKey } from './features/stays/policy/findCaller.ts';
 import { findGuestTicket } from './features/orders/queries/guest.ts';
 import { findWallCaller, listWallTopics } from './features/orders/queries/wall.ts';
 import { listTopics } from './features/stays/policy/topics.ts';
@@ -46,7 +46,7 @@ import { parkingSessionsHandlers } from './features/parkingSessions/routes.ts';
 import { servicesHandlers } from './features/services/routes.ts';
 import { vehiclesHandlers } from './features/vehicles/routes.ts';
 import { listGauges } from './gauges.ts';
-import { answerErrors, malformed } from './platform/http/answerErrors.ts';
+import { answerErrors, malformedAnswer } from './platform/http/answerErrors.ts';
 import { CallClock } from './platform/http/callTimes.ts';
 import { readBodies } from './platform/http/bodies.ts';
 import { createCallers } from './platform/http/callers.ts';
@@ -57,8 +57,8 @@ import { readForwardedAddresses } from './platform/http/forwardedAddress.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { mountMetrics } from './platform/http/metrics.ts';
 import { mount } from './platform/http/mount.ts';
-import { findPageInstead } from './platform/http/mangledAddress.ts';
-import { secure } from './platform/http/security.ts';
+import { findErrorPage } from './platform/http/mangledAddress.ts';
+import { installSecurityHeaders } from './platform/http/security.ts';
 import { isSandbox } from './platform/payments/sandbox.ts';
 import type { ProcessFigures } from './platform/processReport.ts';
 import { Connections, mountSocket } from './platform/realtime/socket.ts';
@@ -81,25 +81,25 @@ function createServer(ctx: Context): FastifyInstance {
     forceCloseConnections: 'idle',
     frameworkErrors: (_error, { raw }, reply) => {
       const { method = '', url = '', headers } = raw;
-      const location = findPageInstead({ method, url, headers });
+      const location = findErrorPage({ method, url, headers });
       if (location) {
         reply.raw.writeHead(302, { location }).end();
         return;
       }
-      reply.raw.writeHead(400, { 'content-type': 'application/json' }).end(malformed);
+      reply.raw.writeHead(400, { 'content-type': 'application/json' }).end(malformedAnswer);
     },
     clientErrorHandler: (_error, socket) => {
       // The socket cannot be written any more: destroy it, or a client that never closes keeps the connection open.
       if (!socket.writable) return void socket.destroy();
       socket.end(
-        `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${malformed.length}\r\nconnection: close\r\n\r\n${malformed}`,
+        `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${malformedAnswer.length}\r\nconnection: close\r\n\r\n${malformedAnswer}`,
         () => socket.destroy(),
       );
     },
   });
 }
 
-const gate = { authenticate, startAudit, finishAudit };
+const gate = { authenticate: authenticateHeader, startAudit, finishAudit };
 
 /**
  * Builds the HTTP server with all routes, hooks and the socket.
@@ -116,11 +116,11 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   answerErrors(app);
   readForwardedAddresses(app);
   readBodies(app);
-  await secure(app, ctx.config);
+  await installSecurityHeaders(app, ctx.config);
   const callers = createCallers(
     ctx.config.rateLimitFactor,
     ctx.clock,
-    async (token) => (await findWallCaller(ctx, token)) ?? findCaller(ctx, token),
+    async (token) => (await findWallCaller(ctx, token)) ?? findRateLimitKey(ctx, token),
   );
   limitCalls(app, ctx.config.rateLimitFactor, ctx.clock, callers);
   await compressAnswers(app);

@@ -5,11 +5,11 @@ import type { Db } from './platform/db/client.ts';
 import type { OrderSubscriber } from './orderSubscriber.ts';
 import type { StaffSubscriber } from './staffSubscriber.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
-import type { Limits } from './platform/limits/limits.ts';
+import type { CallLimits } from './platform/limits/limits.ts';
 import type { PaymentProvider } from './platform/payments/provider.ts';
-import type { Live } from './platform/realtime/live.ts';
+import type { LiveChannel } from './platform/realtime/live.ts';
 import type { MessageCarrier } from './platform/messages/carrier.ts';
-import type { Settings } from './platform/settings/settings.ts';
+import type { SettingsReader } from './platform/settings/settings.ts';
 import type { PushGate } from './platform/push/gate.ts';
 
 /** Everything a command may use. Built once at the start; tests override parts of it. */
@@ -20,9 +20,9 @@ export type Context = {
   pool: pg.Pool;
   db: Db;
   jobs: Jobs;
-  live: Live;
-  settings: Settings;
-  limits: Limits;
+  live: LiveChannel;
+  settings: SettingsReader;
+  limits: CallLimits;
   payments: PaymentProvider;
   carrier: MessageCarrier;
   pushGate: PushGate;

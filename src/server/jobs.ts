@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { keepFigures } from './features/analytics/keepFigures.ts';
+import { storeFigures } from './features/analytics/keepFigures.ts';
 import { sendReports } from './features/analytics/reports/sendReports.ts';
 import { enforceRetention } from './features/account/retention.ts';
 import { remindUnread } from './features/conversations/commands/remindUnread.ts';
@@ -9,8 +9,8 @@ import { sendPushJob } from './features/messages/commands/sendPush.ts';
 import { dispatchLocation, dispatchLocations } from './features/orders/commands/autoDispatch.ts';
 import { callRunnersLater } from './features/orders/commands/callRunners.ts';
 import { expireOrder } from './features/orders/commands/cancelOrder.ts';
-import { raiseKeys } from './features/orders/commands/raiseKeys.ts';
-import { putOffOrders } from './features/orders/commands/putOffOrders.ts';
+import { reportMissingKeys } from './features/orders/commands/raiseKeys.ts';
+import { postponeLateOrders } from './features/orders/commands/putOffOrders.ts';
 import {
   deleteCardsAtProvider,
   deleteCardsOfDeletedPeople,
@@ -21,7 +21,7 @@ import { closeTipPools } from './features/payments/pool/closeTipPools.ts';
 import { sendAccountMail } from './features/identity/accountMail.ts';
 import { sendEmailChange } from './features/identity/commands/changeEmail.ts';
 import { notifyFactorReset } from './features/identity/commands/createAdmin.ts';
-import { tidyUp } from './features/identity/tidyUp.ts';
+import { deleteExpiredRecords } from './features/identity/tidyUp.ts';
 import { expireTicket } from './features/stays/commands/cancelTicket.ts';
 import { expireSession } from './features/parkingSessions/commands/cancelSession.ts';
 import { callValets } from './features/services/commands/callValets.ts';
@@ -61,22 +61,22 @@ const MINUTE = 60_000;
 type Routines = Record<string, Omit<Routine, 'name'>>;
 
 /** Periodic routines of the worker, which no job starts. */
-export function routines(ctx: Context) {
+export function listRoutines(ctx: Context) {
   return {
     'reconcile-payments': { everyMs: MINUTE, run: () => reconcilePayments(ctx) },
     'check-later-tips': { everyMs: MINUTE, run: () => checkLaterTips(ctx) },
-    'put-off-orders': { everyMs: MINUTE / 2, run: () => putOffOrders(ctx) },
+    'put-off-orders': { everyMs: MINUTE / 2, run: () => postponeLateOrders(ctx) },
     'auto-dispatch': { everyMs: MINUTE / 12, run: () => dispatchLocations(ctx) },
-    'raise-keys': { everyMs: MINUTE, run: () => raiseKeys(ctx) },
+    'raise-keys': { everyMs: MINUTE, run: () => reportMissingKeys(ctx) },
     'close-tip-pools': { everyMs: 5 * MINUTE, run: () => closeTipPools(ctx) },
-    'keep-figures': { everyMs: MINUTE, run: () => keepFigures(ctx) },
+    'keep-figures': { everyMs: MINUTE, run: () => storeFigures(ctx) },
     'send-reports': { everyMs: MINUTE, run: () => sendReports(ctx) },
     'deliver-webhooks': { everyMs: MINUTE / 30, run: () => deliverWebhooks(ctx) },
     'deliver-overdue': { everyMs: MINUTE, run: () => deliverOverdue(ctx) },
     'tidy-up': {
       everyMs: 60 * MINUTE,
       async run() {
-        await tidyUp(ctx);
+        await deleteExpiredRecords(ctx);
         await enforceRetention(ctx);
         await deleteOldDeliveries(ctx);
         await deleteCardsOfDeletedPeople(ctx);
@@ -86,7 +86,10 @@ export function routines(ctx: Context) {
 }
 
 /** Makes this process work the jobs, and at once delivers messages that a killed worker left behind. */
-export async function startWorker(ctx: Context, timed: Routines = routines(ctx)): Promise<void> {
+export async function startWorker(
+  ctx: Context,
+  timed: Routines = listRoutines(ctx),
+): Promise<void> {
   ctx.live.onJobs({
     wake: (names) => ctx.jobs.wake(names),
     wakeAll: () => ctx.jobs.wakeAt(new Date()),

@@ -1,9 +1,9 @@
 import { readConfig } from './config/index.ts';
 import { StartError } from './platform/start/startError.ts';
-import { run } from './run.ts';
+import { runServices } from './run.ts';
 
 try {
-  await run(readConfig(process.env, process.argv.slice(2)));
+  await runServices(readConfig(process.env, process.argv.slice(2)));
 } catch (error) {
   if (error instanceof StartError) console.error(error.message);
   else console.error(error);

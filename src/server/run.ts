@@ -19,7 +19,7 @@ const STOP_WITHIN_MS = 15_000;
  *
  * @param pages false when Vite serves the pages in front of this server (`npm run dev`)
  */
-export async function run(config: Config, { pages = true } = {}): Promise<void> {
+export async function runServices(config: Config, { pages = true } = {}): Promise<void> {
   const log = createLog(config.logLevel);
   log.info(
     { node: process.version, mode: config.mode, services: config.services },

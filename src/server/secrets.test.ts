@@ -4,7 +4,7 @@ import { createLog } from '#server/platform/log/log.ts';
 import { accountSecrets, newCustomer } from '#test/factories/accounts.ts';
 import { buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
 import { buildHouseAccount, getPayment } from '#test/factories/payments.ts';
-import { outcomes } from '#test/factories/refusals.ts';
+import { settleOutcomes } from '#test/factories/refusals.ts';
 import { handInSecrets } from '#test/factories/sessions.ts';
 import { CARDS, paidCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
   });
   const handover = orders[0]?.handover?.qr ?? '';
   secrets['handover'] = handover;
-  await outcomes([
+  await settleOutcomes([
     dispatcher('POST /api/dispatch/orders/{id}/complete', {
       params,
       body: { proof: { code: `${handover.slice(0, -4)}0000` } },
@@ -69,7 +69,7 @@ beforeAll(async () => {
     { idempotencyKey: 'the-car-was-handed-over' },
   );
   // Errors are logged in most detail.
-  await outcomes([
+  await settleOutcomes([
     server.as()('POST /api/auth/business-login', {
       body: { email: business.manager.email ?? '', password: 'not my password' },
     }),
@@ -93,7 +93,7 @@ beforeAll(async () => {
   await fetch(`${server.url}/api/offers/${house}?code=${HOUSE_CODE}`);
   const { jobs } = server.ctx;
   server.ctx.jobs = { ...jobs, enqueue: () => Promise.reject(new Error('away')) };
-  await outcomes([
+  await settleOutcomes([
     server.as(valet.token)('POST /api/valet/tickets', {
       body: { phoneE164: business.valet.phone_e164 ?? '', locationId: business.location.id },
     }),

@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import type { UnitOfWork } from './platform/db/transact.ts';
 
 /** Valet who stops bringing cars, and the locations where they continue. */
-export type RunnerLeft = {
+export type RunnerDeparture = {
   valetId: string;
   /** Locations where the valet keeps bringing cars; empty when the valet is no longer active. */
   keepAt: readonly string[];
@@ -16,5 +16,5 @@ export type RunnerLeft = {
  * the commands call each in the unit of work that takes the person off work.
  */
 export type StaffSubscriber = {
-  runnerLeft(ctx: Context, unit: UnitOfWork, actor: Actor, left: RunnerLeft): Promise<void>;
+  runnerLeft(ctx: Context, unit: UnitOfWork, actor: Actor, left: RunnerDeparture): Promise<void>;
 };

@@ -4,14 +4,14 @@ import compile from 'icu-minify/compile';
 import type { Catalog } from './translator.ts';
 
 /** File of a namespace: nested texts in ICU MessageFormat. */
-export type Source = { readonly [key: string]: string | Source };
+export type CatalogSource = { readonly [key: string]: string | CatalogSource };
 
 /** Lists the texts of a file by full key, as `actions.retry`. */
-export function flatten(source: Source, prefix = ''): [key: string, text: string][] {
+export function flattenCatalog(source: CatalogSource, prefix = ''): [key: string, text: string][] {
   return Object.entries(source).flatMap(([name, text]) =>
     typeof text === 'string'
       ? [[prefix + name, text] as [string, string]]
-      : flatten(text, `${prefix}${name}.`),
+      : flattenCatalog(text, `${prefix}${name}.`),
   );
 }
 
@@ -19,12 +19,12 @@ export function flatten(source: Source, prefix = ''): [key: string, text: string
  * Reads one text without values from its file, for pages that are written at build time; '' where it is
  * missing.
  */
-export function readText(language: string, namespace: string, key: string): string {
-  return Object.fromEntries(flatten(readSources(language)[namespace] ?? {}))[key] ?? '';
+export function readCatalogText(language: string, namespace: string, key: string): string {
+  return Object.fromEntries(flattenCatalog(readSources(language)[namespace] ?? {}))[key] ?? '';
 }
 
-export function compileCatalog(source: Source): Catalog {
-  return Object.fromEntries(flatten(source).map(([key, text]) => [key, compile(text)]));
+export function compileCatalog(source: CatalogSource): Catalog {
+  return Object.fromEntries(flattenCatalog(source).map(([key, text]) => [key, compile(text)]));
 }
 
 /** Maps each namespace of a language to its file; documents are not namespaces. */
@@ -35,11 +35,11 @@ export function namespaceFiles(language: string): Map<string, string> {
   return new Map(names.toSorted().map((name) => [basename(name, '.json'), `${language}/${name}`]));
 }
 
-export function readSources(language: string): Record<string, Source> {
+export function readSources(language: string): Record<string, CatalogSource> {
   return Object.fromEntries(
     [...namespaceFiles(language)].map(([namespace, path]) => {
       const text = readFileSync(join(import.meta.dirname, path), 'utf8');
-      return [namespace, JSON.parse(text) as Source];
+      return [namespace, JSON.parse(text) as CatalogSource];
     }),
   );
 }

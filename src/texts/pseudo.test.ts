@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { compileCatalog, readSources } from './compile.ts';
 import { isLanguage, PSEUDO_LANGUAGE } from './languages.ts';
 import { pseudoCatalog, pseudoDocument } from './pseudo.ts';
-import { shapeOf } from './shape.ts';
+import { readMessageShape } from './shape.ts';
 import { createTranslator, type Namespace, type Translator } from './translator.ts';
 
 function reader(text: string) {
@@ -56,7 +56,7 @@ test.each(Object.entries(readSources('en')))(
     for (const [key, message] of Object.entries(catalog)) {
       const made = pseudo[key];
       if (made === undefined) throw new Error(`${key} is not there`);
-      expect(shapeOf(made), key).toEqual(shapeOf(message));
+      expect(readMessageShape(made), key).toEqual(readMessageShape(message));
       expect(literals(made).filter((text) => /[a-z]/i.test(text), key)).toEqual([]);
     }
   },

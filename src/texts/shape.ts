@@ -1,7 +1,7 @@
 import type { CompiledMessage } from 'icu-minify/format';
 
 /** Values, plural forms, options and tags that a text contains. */
-export type Shape = {
+export type MessageShape = {
   /** Types of values by name, as TypeScript source. */
   values: Map<string, string>;
   /** Forms of each plural and options of each choice, in their order. */
@@ -15,8 +15,8 @@ const SELECT = 1;
 const PLURAL = 2;
 const ORDINAL = 3;
 
-export function shapeOf(message: CompiledMessage): Shape {
-  const shape: Shape = {
+export function readMessageShape(message: CompiledMessage): MessageShape {
+  const shape: MessageShape = {
     values: new Map(),
     plurals: new Map(),
     selects: new Map(),
@@ -26,7 +26,7 @@ export function shapeOf(message: CompiledMessage): Shape {
   return shape;
 }
 
-function visit(nodes: unknown, shape: Shape): void {
+function visit(nodes: unknown, shape: MessageShape): void {
   if (!Array.isArray(nodes)) return;
   for (const node of nodes as unknown[]) {
     if (!Array.isArray(node)) continue;
@@ -52,11 +52,16 @@ function visit(nodes: unknown, shape: Shape): void {
  * Records the type of a value. A plain placeholder does not replace the narrower type from a plural or
  * choice.
  */
-function note({ values }: Shape, name: string, type: string): void {
+function note({ values }: MessageShape, name: string, type: string): void {
   if (type !== 'Value' || !values.has(name)) values.set(name, type);
 }
 
-function branches(shape: Shape, into: Map<string, string[]>, name: string, options: unknown) {
+function branches(
+  shape: MessageShape,
+  into: Map<string, string[]>,
+  name: string,
+  options: unknown,
+) {
   const named = options as Record<string, unknown>;
   into.set(name, Object.keys(named));
   for (const branch of Object.values(named)) visit(branch, shape);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileCatalog, readSources } from './compile.ts';
-import type { Source } from './compile.ts';
+import type { CatalogSource } from './compile.ts';
 import type { Language } from './languages.ts';
 import { createTranslator } from './translator.ts';
 
@@ -9,7 +9,7 @@ const real = (language: Language) => {
   return createTranslator('common', language, { find: () => catalog }).t;
 };
 /** Creates a translator for texts that are in no file. */
-const made = (source: Source, language: Language, prepare?: (value: string) => string) => {
+const made = (source: CatalogSource, language: Language, prepare?: (value: string) => string) => {
   const catalog = compileCatalog(source);
   return createTranslator('common', language, { find: () => catalog, prepare }).t as (
     key: string,

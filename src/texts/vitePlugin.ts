@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
-import { compileCatalog, readText } from './compile.ts';
-import type { Source } from './compile.ts';
+import { compileCatalog, readCatalogText } from './compile.ts';
+import type { CatalogSource } from './compile.ts';
 import { languageList, languages } from './languages.ts';
 
 /** Languages and directions for `before-paint.js`, which sets both before any module is loaded. */
@@ -11,17 +11,17 @@ const noScript = () =>
   languages
     .map(
       (each) =>
-        `<p lang="${each}" dir="${languageList[each].direction}">${readText(each, 'app', 'noScript')}</p>`,
+        `<p lang="${each}" dir="${languageList[each].direction}">${readCatalogText(each, 'app', 'noScript')}</p>`,
     )
     .join('');
 
 /** Compiles the catalogs in the build, so that pages need no message parser. */
-export const texts: Plugin = {
+export const textsPlugin: Plugin = {
   name: 'texts',
   enforce: 'pre',
   transform: {
     filter: { id: /\/texts\/[\w-]+\/[\w-]+\.json$/ },
-    handler: (json) => JSON.stringify(compileCatalog(JSON.parse(json) as Source)),
+    handler: (json) => JSON.stringify(compileCatalog(JSON.parse(json) as CatalogSource)),
   },
   transformIndexHtml: {
     // `pre` runs before Vite rewrites the script's address, which the handler searches for.

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { PEOPLE_PAGE } from '#domain/identity/accountState.ts';
 import { FEE_BUSINESSES, FEE_LINES } from '#domain/payments/feePages.ts';
-import type { Call } from '#contract/client.ts';
+import type { ApiCall } from '#contract/client.ts';
 import { buildPerson } from '../factories/people.ts';
 import { type ServerProcess, withClient } from '../faults/process.ts';
 import { withSeedContext } from '../faults/seed.ts';
@@ -11,7 +11,7 @@ import {
   formatMs,
   formatRow,
   formatTable,
-  median,
+  computeMedian,
   type ReadCount,
   requireEqual,
   timeInTurns,
@@ -197,7 +197,7 @@ const overview: Statement[] = [
   [`select * from stay_events order by created_at desc limit 12`],
 ];
 
-type Ask = Call;
+type Ask = ApiCall;
 
 const peopleReads = (ask: Ask, { people }: PlatformSize): Read[] => {
   const lastPage = Math.max(1, Math.floor(people / PEOPLE_PAGE));
@@ -507,7 +507,7 @@ async function measure(client: pg.Client, one: Read, reads: ReadCount): Promise<
     call: one.call,
     hand: () => askByHand(client, one.hand),
   });
-  const [call, hand] = [median(took.call), median(took.hand)];
+  const [call, hand] = [computeMedian(took.call), computeMedian(took.hand)];
   const write = (ms: number) => formatMs(ms, ms < 10 ? 1 : 0);
   return [one.name, write(call), write(hand), `**${(call / hand).toPrecision(2)}**`];
 }

@@ -8,8 +8,8 @@ import {
   formatRow,
   formatSeconds,
   formatTable,
-  median,
-  quantile,
+  computeMedian,
+  computeQuantile,
   type ReadCount,
   requireEqual,
   timeInTurns,
@@ -104,11 +104,11 @@ export const benchAnalytics = createBenchmark({ normal, smallest }, (host, size)
       });
       rows.push([
         formatCount(stays),
-        `**${formatMs(median(year))}**`,
-        formatMs(quantile(year, 0.95)),
-        formatMs(median(overview)),
+        `**${formatMs(computeMedian(year))}**`,
+        formatMs(computeQuantile(year, 0.95)),
+        formatMs(computeMedian(overview)),
         formatMs(handMs),
-        (handMs / median(year)).toFixed(1),
+        (handMs / computeMedian(year)).toFixed(1),
         formatSeconds(keptMs / 1000),
       ]);
       host.report(formatRow(rows.at(-1) ?? []));

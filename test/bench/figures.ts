@@ -1,12 +1,12 @@
 import { deepStrictEqual } from 'node:assert/strict';
 
 /** Returns the value below which this share of the values lies; 0.5 is the median. */
-export function quantile(values: readonly number[], share: number): number {
+export function computeQuantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-export const median = (values: readonly number[]): number => quantile(values, 0.5);
+export const computeMedian = (values: readonly number[]): number => computeQuantile(values, 0.5);
 
 export const formatCount = (count: number) => count.toLocaleString('en');
 export const formatMs = (milliseconds: number, digits = 0) => `${milliseconds.toFixed(digits)} ms`;

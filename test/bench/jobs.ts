@@ -4,7 +4,7 @@ import { buildStaffedBusiness } from '../factories/people.ts';
 import { openSocket } from '../factories/sockets.ts';
 import { withSeedContext } from '../faults/seed.ts';
 import { createBenchmark, withFreshServer } from './benchmark.ts';
-import { formatKilobytes, formatTable, median } from './figures.ts';
+import { formatKilobytes, formatTable, computeMedian } from './figures.ts';
 
 type JobsSize = { jobs: number; changes: number };
 const normal: JobsSize = { jobs: 60, changes: 20 };
@@ -59,10 +59,10 @@ export const benchJobs = createBenchmark({ normal, smallest }, (host, size) =>
     const others = services
       .slice(size.changes)
       .map(({ id }) => countRead(`${path}?ids=${id}`, token, 'br'));
-    const remaining = median(await Promise.all(others));
+    const remaining = computeMedian(await Promise.all(others));
     socket.close();
-    const whole = median(costs.whole);
-    const hint = median(costs.hint);
+    const whole = computeMedian(costs.whole);
+    const hint = computeMedian(costs.hint);
     const row = (name: string, bytes: number) => [
       name,
       formatKilobytes(bytes),
@@ -74,10 +74,10 @@ export const benchJobs = createBenchmark({ normal, smallest }, (host, size) =>
       ...formatTable(
         ['read again', 'bytes', 'ratio'],
         [
-          row('the car, which is a job no more', median(costs.one) + hint),
+          row('the car, which is a job no more', computeMedian(costs.one) + hint),
           row('the car, which still is one', remaining + hint),
           row('the whole list', whole + hint),
-          row('the whole list, not compressed', median(costs.plain) + hint),
+          row('the whole list, not compressed', computeMedian(costs.plain) + hint),
         ],
       ),
     ];

@@ -3,11 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestBusiness } from '../factories/people.ts';
-import { eventually } from '../factories/stays.ts';
+import { pollUntilTruthy } from '../factories/stays.ts';
 import { findPostmaster, type ServerProcess, withClient } from '../faults/process.ts';
 import { seedBusinesses } from '../faults/seed.ts';
 import { createBenchmark, withDatabase, withServer } from './benchmark.ts';
-import { formatMs, formatTable, median } from './figures.ts';
+import { formatMs, formatTable, computeMedian } from './figures.ts';
 import { isIdle } from './idle.ts';
 import { pgbenchScript, putInLine, replayScript } from './pgbenchScript.ts';
 import { readOwnProcessorTime, readProcessorTime } from './processorTime.ts';
@@ -41,7 +41,7 @@ const run = promisify(execFile);
 const PENDING_SMS = `select from pgboss.job where name like 'deliver-%' and state < 'completed'`;
 const smsDelivered = ({ databaseUrl }: ServerProcess) =>
   withClient(databaseUrl, (client) =>
-    eventually(async () => (await client.query(PENDING_SMS)).rowCount === 0),
+    pollUntilTruthy(async () => (await client.query(PENDING_SMS)).rowCount === 0),
   );
 
 /**
@@ -203,7 +203,8 @@ export const benchLife = createBenchmark({ normal, smallest }, (host, size) =>
       const sql = await measurePace([postmaster], () => liveOverSql(databaseUrl, scripts, size));
       turns.push({ http, sql });
     }
-    const of = (figure: (turn: (typeof turns)[number]) => number) => median(turns.map(figure));
+    const of = (figure: (turn: (typeof turns)[number]) => number) =>
+      computeMedian(turns.map(figure));
     const length = size.seconds > 0 ? `${size.seconds} s` : `${size.lives} lives`;
     return [
       '## Ticket lives a second\n',

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';
 import type { ServerMessage } from '#contract/events.ts';
 import { randomPhone, type TestBusiness } from '../factories/people.ts';
-import { eventually } from '../factories/stays.ts';
+import { pollUntilTruthy } from '../factories/stays.ts';
 import { seedBusinesses } from '../faults/seed.ts';
 import { machineTime } from '../faults/wire.ts';
 import { type BenchHost, createBenchmark, withDatabase, withServer } from './benchmark.ts';
-import { formatMs, formatTable, quantile } from './figures.ts';
+import { formatMs, formatTable, computeQuantile } from './figures.ts';
 
 type LiveSize = {
   sockets: number[];
@@ -95,7 +95,7 @@ async function measureBareSockets(count: number, size: LiveSize): Promise<number
     const left = Number(await response.text());
     await sleep(PAUSE_MS);
     const expected = socketsOf(change % size.locations, count, size);
-    await eventually(async () => arrivals.length >= expected);
+    await pollUntilTruthy(async () => arrivals.length >= expected);
     if (change >= size.warmChanges) latencies.push(...arrivals.map((at) => at - left));
   }
   for (const socket of sockets) socket.terminate();
@@ -141,7 +141,7 @@ const measureServer = (host: BenchHost, count: number, size: LiveSize) =>
         if (change >= size.warmChanges) sentAt.set(key, sent);
         await sleep(PAUSE_MS);
         const expected = socketsOf(place, count, size);
-        await eventually(async () => (arrivals.get(key)?.length ?? 0) >= expected);
+        await pollUntilTruthy(async () => (arrivals.get(key)?.length ?? 0) >= expected);
       }
       const commits = await server.ask('commits');
       const hints = [...sentAt].flatMap(([key, sent]) =>
@@ -162,7 +162,7 @@ const measureServer = (host: BenchHost, count: number, size: LiveSize) =>
   });
 
 const formatBoth = (values: number[]) =>
-  `${quantile(values, 0.5).toFixed(1)} / ${formatMs(quantile(values, 0.99), 1)}`;
+  `${computeQuantile(values, 0.5).toFixed(1)} / ${formatMs(computeQuantile(values, 0.99), 1)}`;
 const formatMegabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
 /** (b) Measures the time from a change to its screens, and the memory of sockets. */
@@ -172,7 +172,7 @@ export const benchLive = createBenchmark({ normal, smallest }, async (host, size
   for (const count of size.sockets) {
     const own = await measureServer(host, count, size);
     const reference = await measureBareSockets(count, size);
-    const ratio = quantile(own.fromCommit, 0.99) / quantile(reference, 0.99);
+    const ratio = computeQuantile(own.fromCommit, 0.99) / computeQuantile(reference, 0.99);
     rows.push([
       String(count),
       formatBoth(own.fromCall),

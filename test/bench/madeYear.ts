@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
-import { keepFigures } from '#server/features/analytics/keepFigures.ts';
+import { storeFigures } from '#server/features/analytics/keepFigures.ts';
 import { buildLocation, buildPerson, type TestBusiness } from '../factories/people.ts';
 import { withClient } from '../faults/process.ts';
 import { withSeedContext } from '../faults/seed.ts';
@@ -109,7 +109,7 @@ export const makeYear = (
 /** Keeps the figures of all its days. Returns the milliseconds that took. */
 export async function keepYear(databaseUrl: string): Promise<number> {
   const start = performance.now();
-  await withSeedContext(databaseUrl, (ctx) => keepFigures(ctx));
+  await withSeedContext(databaseUrl, (ctx) => storeFigures(ctx));
   const took = performance.now() - start;
   await withClient(databaseUrl, async (client) => {
     for (const table of ['days', 'hours', 'waits', 'people', 'marks'])

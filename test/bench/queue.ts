@@ -2,7 +2,7 @@ import type { TestBusiness } from '../factories/people.ts';
 import { withClient } from '../faults/process.ts';
 import { seedBusinesses } from '../faults/seed.ts';
 import { createBenchmark, withFreshServer } from './benchmark.ts';
-import { formatCount, formatMs, formatTable, median, timeInTurns } from './figures.ts';
+import { formatCount, formatMs, formatTable, computeMedian, timeInTurns } from './figures.ts';
 
 /** The numbers of past stays, ever more. The very first reads compile the server's code. */
 type QueueSize = { openOrders: number; past: number[]; reads: number; firstWarm: number };
@@ -81,7 +81,7 @@ export const benchQueue = createBenchmark({ normal, smallest }, (host, size) =>
       });
       const warm = index === 0 ? size.firstWarm : Math.min(size.firstWarm, LATER_WARM);
       const { read } = await timeInTurns({ warm, timed: size.reads }, { read: readQueue });
-      medians.push({ stays, ms: median(read) });
+      medians.push({ stays, ms: computeMedian(read) });
     }
     return [
       '## The queue read\n',

@@ -1,4 +1,4 @@
-import type { Call } from '#contract/client.ts';
+import type { ApiCall } from '#contract/client.ts';
 import { randomPhone, type TestBusiness } from '../factories/people.ts';
 import type { ServerProcess, Sms } from '../faults/process.ts';
 
@@ -25,7 +25,7 @@ export type PostOffice = ReturnType<typeof postOffice>;
 
 /** Leads one ticket from check-in to hand-over: eight writes, the card's token, and the reads that screens make. */
 export async function liveOnce(
-  as: (token?: string) => Call,
+  as: (token?: string) => ApiCall,
   business: TestBusiness,
   sms: PostOffice,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import {
   formatMs,
   formatRow,
   formatTable,
-  median,
+  computeMedian,
   type ReadCount,
   requireEqual,
   timeInTurns,
@@ -74,7 +74,7 @@ async function askByHand(
       },
     },
   );
-  return { rows, ms: median(hand) };
+  return { rows, ms: computeMedian(hand) };
 }
 
 const askAllByHand = (
@@ -136,7 +136,7 @@ async function measure(
   const timed: { call: number; hand: number }[] = [];
   for (const name of ['payouts', 'team', 'stats', 'quarter', 'day'] as const) {
     const { call } = await timeInTurns(size.reads, { call: reads[name] });
-    timed.push({ call: median(call), hand: hand[name].ms });
+    timed.push({ call: computeMedian(call), hand: hand[name].ms });
   }
   return timed;
 }

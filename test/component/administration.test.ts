@@ -4,17 +4,17 @@ import type { Application } from '#contract/applications.ts';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { CallOutput } from '#contract/client.ts';
 import type { SettingsAnswer } from '#contract/settings.ts';
-import type { Deliveries, System } from '#contract/system.ts';
+import type { MessageDeliveries, SystemStatus } from '#contract/system.ts';
 import type { AdminCustomer, AdminUser, AdminValet } from '#contract/users.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { firstSettings } from '#server/platform/settings/firstSettings.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
-import { goWithin, settled } from '../harness/browser.ts';
+import { goWithin, waitForSettledPage } from '../harness/browser.ts';
 import type { Answers } from './answerServer.ts';
-import type { Given } from './complete.ts';
+import type { GivenParts } from './complete.ts';
 import { administrator, LOCATION_ID, numbered } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const HERE = '/admin-dashboard';
 const BUSINESS_ID = numbered(2);
@@ -25,7 +25,7 @@ describe('applications', () => {
   const LIST = 'GET /api/admin/applications';
   const ONE = 'GET /api/admin/applications/{id}';
   const DECLINE = 'POST /api/admin/applications/{id}/decline';
-  const application = (fields: Given<Application> = {}): Given<Application> => ({
+  const application = (fields: GivenParts<Application> = {}): GivenParts<Application> => ({
     id: numbered(31),
     businessName: name,
     kind: 'hotel',
@@ -40,7 +40,7 @@ describe('applications', () => {
     status: 'pending',
     ...fields,
   });
-  type Details = Given<CallOutput<typeof ONE>>;
+  type Details = GivenParts<CallOutput<typeof ONE>>;
 
   /** Shows the application in its window; answers say what becomes of it. */
   async function open(locale: 'en' | 'ar', answers: (decided: Decide) => Answers) {
@@ -49,7 +49,7 @@ describe('applications', () => {
       domain: { domain: 'corniche.test', matchesName: true },
     };
     const decide: Decide = (changes) => (now = { ...now, ...changes });
-    const screen = await show(PATH, {
+    const screen = await showScreen(PATH, {
       as: administrator(),
       locale,
       viewport: 'desktop',
@@ -146,7 +146,7 @@ describe('applications', () => {
         decidedAt: '2020-01-01T00:00:00.000Z',
       }),
     );
-    const { page } = await show(PATH, {
+    const { page } = await showScreen(PATH, {
       as: administrator(),
       viewport: 'desktop',
       answers: {
@@ -183,12 +183,12 @@ describe('applications', () => {
 describe('settings', () => {
   const PATH = `${HERE}/settings`;
   const GET = 'GET /api/admin/settings';
-  const first = firstSettings({}) as Given<SettingsAnswer>;
+  const first = firstSettings({}) as GivenParts<SettingsAnswer>;
 
   test('a link that is none is refused beside its field', async () => {
     const words = texts.en;
     const { adminSettings } = words;
-    const { page, sent } = await show(PATH, {
+    const { page, sent } = await showScreen(PATH, {
       as: administrator(),
       viewport: 'desktop',
       answers: { [GET]: first },
@@ -207,7 +207,7 @@ describe('settings', () => {
     let now = first;
     const save = (passwordMinutes: number) =>
       (now = { ...now, lifetimes: { ...now.lifetimes, passwordMinutes } });
-    const { page, sent } = await show(PATH, {
+    const { page, sent } = await showScreen(PATH, {
       as: administrator(),
       locale: 'ar',
       answers: {
@@ -235,7 +235,11 @@ describe('settings', () => {
 test('the trail says who did what as whom, is narrowed, and is a file', async () => {
   const words = texts.ar;
   const { admin, audit, adminCalls, portal } = words;
-  const entry = (id: string, action: string, more: Given<AuditEntry> = {}): Given<AuditEntry> => ({
+  const entry = (
+    id: string,
+    action: string,
+    more: GivenParts<AuditEntry> = {},
+  ): GivenParts<AuditEntry> => ({
     id,
     action,
     adminName: 'Ada',
@@ -254,7 +258,7 @@ test('the trail says who did what as whom, is narrowed, and is a file', async ()
     entry('4', 'impersonation started'),
   ];
   const AUDIT = 'GET /api/admin/audit';
-  const { page, sent } = await show(`${HERE}/audit?business=${BUSINESS_ID}`, {
+  const { page, sent } = await showScreen(`${HERE}/audit?business=${BUSINESS_ID}`, {
     as: administrator(),
     locale: 'ar',
     answers: {
@@ -288,7 +292,7 @@ test('the trail says who did what as whom, is narrowed, and is a file', async ()
 });
 
 describe('people', () => {
-  const grace = (fields: Given<AdminCustomer> = {}): Given<AdminCustomer> => ({
+  const grace = (fields: GivenParts<AdminCustomer> = {}): GivenParts<AdminCustomer> => ({
     id: numbered(11),
     firstName: 'Grace',
     lastName: 'Person',
@@ -303,7 +307,7 @@ describe('people', () => {
   test('a customer is found; one whose car is with a valet is not deleted', async () => {
     const words = texts.en;
     const { adminPeople: people, deskErrors, common } = words;
-    const { page, dialog, press, pressIn } = await show(`${HERE}/customers`, {
+    const { page, dialog, press, pressIn } = await showScreen(`${HERE}/customers`, {
       as: administrator(),
       viewport: 'desktop',
       answers: {
@@ -339,7 +343,7 @@ describe('people', () => {
     const DELETE = 'DELETE /api/admin/users/{userId}';
     let lockReason: string | null = null;
     const customer = () => grace({ status: lockReason ? 'suspended' : 'active' });
-    const { page, dialog, press, pressIn, expectText, sent } = await show(
+    const { page, dialog, press, pressIn, expectText, sent } = await showScreen(
       `${HERE}/customers/${numbered(11)}`,
       {
         as: administrator(),
@@ -401,7 +405,7 @@ describe('people', () => {
   test('everybody is filtered by role and state, and a business’s valets are looked at', async () => {
     const words = texts.ar;
     const { adminPeople: people, portal } = words;
-    const omar: Given<AdminUser> = {
+    const omar: GivenParts<AdminUser> = {
       id: numbered(13),
       firstName: 'Omar',
       lastName: 'Person',
@@ -410,7 +414,7 @@ describe('people', () => {
       businessName: name,
       status: 'active',
     };
-    const luis: Given<AdminValet> = {
+    const luis: GivenParts<AdminValet> = {
       id: numbered(14),
       name: 'Luis Person',
       firstName: 'Luis',
@@ -422,7 +426,7 @@ describe('people', () => {
     };
     const USERS = 'GET /api/admin/users';
     const VALETS = 'GET /api/admin/valets';
-    const { page, sent } = await show(`${HERE}/users?role=business_valet&q=15550000013`, {
+    const { page, sent } = await showScreen(`${HERE}/users?role=business_valet&q=15550000013`, {
       as: administrator({ adminSet: 'support' }),
       locale: 'ar',
       answers: {
@@ -433,7 +437,7 @@ describe('people', () => {
     });
     await page.getByText('Omar Person').first().waitFor();
     expect(sent(USERS)[0]?.query).toMatchObject({ role: 'business_valet', search: '15550000013' });
-    // Who only reads is offered no step.
+    // An administrator who may only read gets no buttons.
     expect(await page.getByText(people.users.impersonate, { exact: true }).count()).toBe(0);
     const remove = page.getByRole('button', { name: new RegExp(`^${people.delete.open}`) });
     expect(await remove.count()).toBe(0);
@@ -444,7 +448,7 @@ describe('people', () => {
     await page.getByText('Omar Person').first().waitFor();
 
     await goWithin(page, `${HERE}/valets`);
-    await settled(page);
+    await waitForSettledPage(page);
     await page.getByRole('searchbox').fill(name);
     await expect.poll(() => sent(VALETS).at(-1)?.query.search).toBe(name);
     await page.getByText('Luis Person').first().waitFor();
@@ -458,7 +462,7 @@ describe('the system', () => {
   const GET = 'GET /api/admin/system';
   const MESSAGES = 'GET /api/admin/system/messages';
   const table = (at: string, bytes: number) => ({ name: at, bytes, rows: 10 });
-  const system = (fields: Given<System> = {}): Given<System> => ({
+  const system = (fields: GivenParts<SystemStatus> = {}): GivenParts<SystemStatus> => ({
     versions: { product: '1.0.0' },
     slowestCalls: Array.from({ length: 12 }, (_, at) => ({
       operation: at === 11 ? 'GET /api/admin/system' : `GET /api/calls/${at}`,
@@ -482,10 +486,10 @@ describe('the system', () => {
     const words = texts.en;
     const { adminSystem: said } = words;
     const RETRY = 'POST /api/admin/system/jobs/{id}/retry';
-    let failedJobs: Given<System['failedJobs']> = [
+    let failedJobs: GivenParts<SystemStatus['failedJobs']> = [
       { id: numbered(41), queue: 'messages', error: 'connect ECONNREFUSED', tries: 5 },
     ];
-    const { page, expectText, sent } = await show(PATH, {
+    const { page, expectText, sent } = await showScreen(PATH, {
       as: operator,
       viewport: 'desktop',
       answers: {
@@ -522,7 +526,7 @@ describe('the system', () => {
     const words = texts.en;
     const { adminSystem: said } = words;
     const RESEND = 'POST /api/admin/system/messages/{id}/resend';
-    let failed: Given<Deliveries['failed']> = [
+    let failed: GivenParts<MessageDeliveries['failed']> = [
       {
         id: numbered(42),
         channel: 'sms',
@@ -533,7 +537,7 @@ describe('the system', () => {
         canResend: true,
       },
     ];
-    const { page, expectText, sent } = await show(PATH, {
+    const { page, expectText, sent } = await showScreen(PATH, {
       as: operator,
       viewport: 'desktop',
       answers: {
@@ -572,7 +576,7 @@ describe('the system', () => {
 
   test('a business whose webhooks fail is among what needs somebody, and its page says which', async () => {
     const words = texts.ar;
-    const { page } = await show(HERE, {
+    const { page } = await showScreen(HERE, {
       as: operator,
       locale: 'ar',
       answers: {

@@ -3,7 +3,7 @@ import { texts, undoOf, wordsBefore } from '../e2e/texts.ts';
 import { expectAccessible } from '../harness/browser.ts';
 import type { Answers } from './answerServer.ts';
 import { customer, guestOrder, guestTicket, ORDER_ID, service, stayChange } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const words = texts.en;
 const { after, pay } = words;
@@ -81,7 +81,7 @@ const bothPages = [
 
 describe('another time', () => {
   test('is told by the present, however long its window stands open', async () => {
-    const { page, dialog, press } = await show(TICKET_PATH, {
+    const { page, dialog, press } = await showScreen(TICKET_PATH, {
       ...guestsPage(() => paid()),
       prepare: (own) => own.clock.install(),
     });
@@ -102,7 +102,7 @@ describe('another time', () => {
       const { path, open, ...shown } = on(() => order, {
         [TIME]: () => new Promise(() => undefined),
       });
-      const { page, dialog, press, push } = await show(path, shown);
+      const { page, dialog, press, push } = await showScreen(path, shown);
       await press(open);
       await page.getByText(after.time.noCharge).waitFor();
       await page.getByRole('button', { name: after.time.save }).last().click();
@@ -139,7 +139,7 @@ test.each(bothPages)(
         return { status: 'paid', order };
       },
     });
-    const { page, dialog, press, sent: calls } = await show(path, shown);
+    const { page, dialog, press, sent: calls } = await showScreen(path, shown);
     await press(tipMore);
     const { card } = words.sandbox;
     await dialog.getByLabel(card.number).fill('4242424242424242');
@@ -191,7 +191,7 @@ test.each([
     const { path, ...shown } = on(() => order, {
       'POST /api/customer/orders/{id}/cancel': () => (order = cancelled),
     });
-    const { dialog, press, expectText } = await show(path, shown);
+    const { dialog, press, expectText } = await showScreen(path, shown);
     const both = /16\.20.*\b5\.00/s;
     await press(action);
     await dialog.getByText(both).waitFor();
@@ -204,7 +204,7 @@ test.each([
 
 test('a validation code that is taken is heard in a place that was there before', async () => {
   let order = guestOrder();
-  const { page, press, expectText } = await show(TICKET_PATH, {
+  const { page, press, expectText } = await showScreen(TICKET_PATH, {
     answers: {
       [TICKET]: () => guestTicket({ orders: [order] }),
       'POST /api/customer/orders/{id}/promo': () => {

@@ -15,18 +15,18 @@ import { AppError } from '#server/platform/errors.ts';
 import { answerErrors } from '#server/platform/http/answerErrors.ts';
 import { readBodies } from '#server/platform/http/bodies.ts';
 import {
-  Accepted,
+  AcceptedAnswer,
   FileAnswer,
   type HandlerInput,
   type Handlers,
   mount,
 } from '#server/platform/http/mount.ts';
-import { secure } from '#server/platform/http/security.ts';
+import { installSecurityHeaders } from '#server/platform/http/security.ts';
 import { firstSettings } from '#server/platform/settings/firstSettings.ts';
 import { ensureWebIsBuilt } from '#server/web/build.ts';
 import { mountPages } from '#server/web/pages.ts';
 import { EMPTY_PAGE, testConfig } from '../harness/server.ts';
-import { complete, type Given } from './complete.ts';
+import { completeFixture, type GivenParts } from './complete.ts';
 import { type Person, shellAnswers } from './fixtures.ts';
 
 type Key = keyof Operations;
@@ -36,10 +36,10 @@ export type SentInput<K extends Key> = Pick<HandlerInput<K>, 'params' | 'query' 
 /** Closes the connection without an answer. */
 export const LOST = Symbol('lost');
 type Value<K extends Key> =
-  | Given<z.input<Operations[K]['response']>>
+  | GivenParts<z.input<Operations[K]['response']>>
   | AppError
   | FileAnswer
-  | Accepted<Operations[K]>
+  | AcceptedAnswer<Operations[K]>
   | typeof LOST;
 
 /** Maps a call to its answer: the fields the test cares about, a refusal, or a function of the sent input. */
@@ -93,8 +93,8 @@ async function answer(scene: Scene, key: Key, call: HandlerInput<Key>) {
     if (!isKnown) throw new Error(`The contract of ${key} has no ${value.code}`);
     throw value;
   }
-  if (value instanceof FileAnswer || value instanceof Accepted) return value;
-  return complete(operation.response, value);
+  if (value instanceof FileAnswer || value instanceof AcceptedAnswer) return value;
+  return completeFixture(operation.response, value);
 }
 
 function buildActor({ user, assignments }: Person): Actor {
@@ -135,7 +135,7 @@ export async function startAnswerServer(): Promise<AnswerServer> {
   });
   answerErrors(app);
   readBodies(app);
-  await secure(app, testConfig);
+  await installSecurityHeaders(app, testConfig);
   await app.register(websocket);
   await app.register(async (scope) => {
     scope.get('/ws', { websocket: true }, (socket) => {

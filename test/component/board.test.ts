@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { inLooks, type Look, looks, rulesFor, turn } from '../e2e/looks.ts';
-import { rested } from '../e2e/people.ts';
+import { inLooks, type Look, looks, rulesFor, turnPage } from '../e2e/looks.ts';
+import { waitForReaction } from '../e2e/people.ts';
 import { texts, undoOf } from '../e2e/texts.ts';
 import { type BoardMix, plateOf, SIXTY } from '../factories/board.ts';
-import { expectAccessible, type Page, screenshot, settled } from '../harness/browser.ts';
+import {
+  expectAccessible,
+  type Page,
+  takeScreenshot,
+  waitForSettledPage,
+} from '../harness/browser.ts';
 import type { Answers } from './answerServer.ts';
 import {
   type EveningOrder,
@@ -18,7 +23,7 @@ import {
   stayIdOf,
 } from './evening.ts';
 import { carCard, location, LOCATION_ID, manager, numbered, queueOrder } from './fixtures.ts';
-import { show, type ShownScreen } from './show.ts';
+import { showScreen, type ShownScreen } from './show.ts';
 
 type Size = { width: number; height: number };
 type Board = ShownScreen & {
@@ -41,7 +46,7 @@ async function showBoard(
     const order = orders.find(({ id }) => id === orderId);
     return Object.assign(order ?? {}, changes, { can: readSteps(changes.status ?? '') });
   };
-  const screen = await show('/dispatcher-queue', {
+  const screen = await showScreen('/dispatcher-queue', {
     as: manager(),
     ...look,
     answers: {
@@ -100,11 +105,12 @@ async function expectWhole(page: Page, name: string, views: readonly View[]): Pr
   await page.locator('[data-card]').first().waitFor();
   let shown = 'en light';
   for (const { locale, size, atLeast, theme = 'light' } of views) {
-    if (shown !== `${locale} ${theme}`) await turn(page, { locale, viewport: 'desktop', theme });
+    if (shown !== `${locale} ${theme}`)
+      await turnPage(page, { locale, viewport: 'desktop', theme });
     shown = `${locale} ${theme}`;
     await page.setViewportSize(size);
-    await settled(page);
-    await screenshot(page, `board-${name}-${locale}-${size.width}`);
+    await waitForSettledPage(page);
+    await takeScreenshot(page, `board-${name}-${locale}-${size.width}`);
     if (atLeast !== undefined)
       await expect.poll(() => countWhole(page)).toBeGreaterThanOrEqual(atLeast);
     expect(await listCut(page)).toEqual([]);
@@ -117,7 +123,7 @@ async function expectReasons({ page, sendHome }: Board, name: string): Promise<v
   await page.setViewportSize(SMALL);
   sendHome();
   for (const locale of ['ar', 'en'] as const) {
-    await turn(page, { locale, viewport: 'desktop', theme: 'light' });
+    await turnPage(page, { locale, viewport: 'desktop', theme: 'light' });
     await expectReasonsFit(page, locale, name);
     await expectReasonsInFull(page, locale);
   }
@@ -163,7 +169,7 @@ test('in lanes as many stand whole, and arrows go by what is seen', async () => 
   await expectWhole(page, 'spread-46-10-4', [...enViews, ...arViews]);
   await expectReasons(board, 'board-reasons-46');
   await expectArrowsGoByWhatIsSeen(page, 'en');
-  await turn(page, { locale: 'ar', viewport: 'desktop', theme: 'light' });
+  await turnPage(page, { locale: 'ar', viewport: 'desktop', theme: 'light' });
   await expectArrowsGoByWhatIsSeen(page, 'ar');
 });
 
@@ -249,8 +255,8 @@ const listCutReasons = (page: Page) =>
 async function expectReasonsFit(page: Page, locale: Look['locale'], name: string): Promise<void> {
   const waiting = page.locator('[data-column="pending"]');
   await waiting.getByText(texts[locale].board.auto.why.noneOnShift).first().waitFor();
-  await settled(page);
-  await screenshot(page, `${name}-${locale}`);
+  await waitForSettledPage(page);
+  await takeScreenshot(page, `${name}-${locale}`);
   expect(await listCutReasons(page)).toEqual([]);
 }
 
@@ -278,18 +284,18 @@ test('why a car stands takes nothing from which it is, at a desk and on a phone'
   sendHome();
   await see(page, { locale: 'en', theme: 'light', viewport: 'desktop' });
   const dark = { locale: 'ar', theme: 'dark', viewport: 'desktop' } as const;
-  await turn(page, dark);
+  await turnPage(page, dark);
   await see(page, dark);
   // Under a thumb rows are others.
   const phone = { locale: 'ar', theme: 'light', viewport: 'phone' } as const;
   const { page: held, sendHome: endShifts } = await showBoard(mix, phone);
   endShifts();
   await see(held, phone);
-  await turn(held, { ...phone, locale: 'en', theme: 'dark' });
+  await turnPage(held, { ...phone, locale: 'en', theme: 'dark' });
   await expectAccessible(held, 'colors');
 });
 
-/** What of the filters and of the heads of the columns is drawn in part; what has no room at all is not drawn. */
+/** Lists words of filters and column heads that are cut. Words without any room are not drawn. */
 const listCutWords = (page: Page) =>
   page
     .locator('.board__filters button, .column__head > :not(.column__progress), .column__order > *')
@@ -334,7 +340,7 @@ test('a board is searched by everything, and says what that hides; every action 
   // The list of cars, which has a search of its own, stays until the board is there.
   await page.locator('[data-filter="all"]').waitFor();
   await cards.first().waitFor();
-  await turn(page, { locale: 'en', viewport: 'desktop', theme: 'light' });
+  await turnPage(page, { locale: 'en', viewport: 'desktop', theme: 'light' });
   const { board } = texts.en;
   await page.getByRole('button', { name: `Assign a runner to ${plateOf(1)}` }).waitFor();
   const names = await page
@@ -351,17 +357,17 @@ test('a board is searched by everything, and says what that hides; every action 
   await search.fill(plate);
   await expect.poll(() => cards.count()).toBe(1);
   await page.getByRole('status').filter({ hasText: '24' }).waitFor();
-  // Of several it goes to the first.
+  // Enter goes to the first of several cars.
   await expectFew('lincoln');
   // Somebody looks at what was found, until it is no longer held back for having moved.
-  await rested(page);
+  await waitForReaction(page);
   await search.press('Enter');
   const focused = () =>
     page.evaluate(() => document.activeElement?.closest('[data-card]') !== null);
   await expect.poll(focused).toBe(true);
   // The key leads there and presses nothing: no window would let the next press through.
   expect(await page.getByRole('dialog').count()).toBe(0);
-  // What is not in the queue may still be here.
+  // A car outside the queue may still be parked here.
   await search.fill('nothing like it');
   await page.getByRole('link', { name: board.searchCars }).waitFor();
   await page.getByRole('button', { name: board.showAll }).click();
@@ -392,13 +398,13 @@ test('on cards too a car says that its runner left, on its way as at the curb', 
   await page.locator('[data-column="inProgress"]').getByText(board.runnerGone).waitFor();
   const atCurb = page.locator('[data-column="ready"]');
   await atCurb.getByText(board.runnerAway).waitFor();
-  await settled(page);
-  await screenshot(page, 'board-runner-away');
+  await waitForSettledPage(page);
+  await takeScreenshot(page, 'board-runner-away');
   await expectAccessible(page);
   await atCurb.locator('.board-card__open').click();
   await page.getByText(cars.runnerAway.split('}')[1] ?? '').waitFor();
-  await settled(page);
-  await screenshot(page, 'board-runner-away-card');
+  await waitForSettledPage(page);
+  await takeScreenshot(page, 'board-runner-away-card');
 });
 
 const NOBODY: BoardMix = { waiting: 0, onTheWay: 0, atCurb: 0 };
@@ -430,13 +436,13 @@ test('few cars at the curb are as urgent as many, and their guests are called', 
       }),
     );
   for (const look of DESK_AND_PHONE) {
-    await turn(page, look);
+    await turnPage(page, look);
     await expect.poll(tones).toEqual(['red', 'red', 'amber']);
     const call = texts[look.locale].row.callCar.split('{')[0] ?? '';
     const calls = page.getByRole('link', { name: new RegExp(`^${call}`) });
     expect(await calls.count()).toBe(2);
     expect(await calls.first().getAttribute('href')).toMatch(/^tel:\+1555/);
-    await screenshot(page, `board-curb-${look.locale}-${look.viewport}`);
+    await takeScreenshot(page, `board-curb-${look.locale}-${look.viewport}`);
     await expectAccessible(page);
   }
 });
@@ -455,12 +461,12 @@ test('the strip and the dialog agree on who is free', async () => {
   );
   const free = page.locator('.runner[data-state="free"]');
   for (const look of DESK_AND_PHONE) {
-    await turn(page, look);
+    await turnPage(page, look);
     await free.first().waitFor();
     // Nine are on shift here; two bring a car of this location, and one of the other.
     expect(await free.count()).toBe(6);
     expect(await page.locator('.runner', { hasText: 'Tower' }).count()).toBe(1);
-    await screenshot(page, `board-runners-${look.locale}-${look.viewport}`);
+    await takeScreenshot(page, `board-runners-${look.locale}-${look.viewport}`);
     await page
       .locator('[data-column="pending"] [data-card] button:not([data-beside])')
       .first()
@@ -469,8 +475,8 @@ test('the strip and the dialog agree on who is free', async () => {
     await dialog.getByText('Tower').waitFor();
     const { free: isFree } = texts[look.locale].board.runners;
     expect(await dialog.getByText(isFree, { exact: true }).count()).toBe(6);
-    await settled(page);
-    await screenshot(page, `board-assign-${look.locale}-${look.viewport}`);
+    await waitForSettledPage(page);
+    await takeScreenshot(page, `board-assign-${look.locale}-${look.viewport}`);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -518,17 +524,17 @@ test('missing keys, what is not paid and an undo leave the columns their room', 
     ['ar', 'dark'],
   ] as const) {
     const look = { locale, viewport: 'desktop', theme } as const;
-    await turn(page, look);
+    await turnPage(page, look);
     const { keys, settle } = texts[locale];
     const keyStrip = page.getByRole('region', { name: keys.title });
     const unpaidStrip = page.getByRole('region', { name: settle.unpaid.title });
-    await screenshot(page, `board-strips-${locale}`);
+    await takeScreenshot(page, `board-strips-${locale}`);
     // Each is a line of the height of a button.
     for (const strip of [keyStrip, unpaidStrip])
       expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(64);
     const list = await page.locator('.column__list').first().boundingBox();
     expect(list?.height).toBeGreaterThan(400);
-    // What floats covers none of what is to be paid.
+    // The floating undo covers no unpaid car.
     const undo = await page.locator('.undo').boundingBox();
     const unpaid = await unpaidStrip.boundingBox();
     expect(undo?.height).toBeGreaterThan(0);
@@ -558,7 +564,7 @@ test('a number sends the runner who stands there, and two presses in one place a
     { params: { id: orderIdOf(1) }, body: { valetId: runnerIdOf(3) } },
   ]);
   const onTheWay = page.locator('[data-column="inProgress"]');
-  await rested(page);
+  await waitForReaction(page);
   const ready = () => sent(READY).length;
   const box = await onTheWay.locator('[data-next]').first().boundingBox();
   const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
@@ -604,7 +610,7 @@ test('a card opens its car, and says what stands in the way of handing it over',
   );
   const atCurb = page.locator('[data-column="ready"]');
   await atCurb.getByText(/Handover locked for [34] min/).waitFor();
-  await screenshot(page, 'board-locked-card');
+  await takeScreenshot(page, 'board-locked-card');
   await page.getByRole('button', { name: new RegExp(`^Open: .*${plateOf(3)}`) }).click();
   await page.waitForURL(/\/cars\?car=/);
   expect(new URL(page.url()).searchParams.get('car')).toBe(stayIdOf(3));
@@ -628,7 +634,7 @@ test('somebody with several locations begins with all of them', async () => {
     const { board } = texts[look.locale];
     await page.getByText(board.choose).waitFor();
     await card.locator('[data-figure="waiting"] b', { hasText: '3' }).waitFor();
-    await screenshot(page, `board-locations-${look.locale}-${look.viewport}`);
+    await takeScreenshot(page, `board-locations-${look.locale}-${look.viewport}`);
     await expectAccessible(page, rulesFor(look));
     await card.click();
     await page.locator('[data-card]').first().waitFor();
@@ -647,7 +653,7 @@ test.each([
   const empty = page.getByText(texts.en.board.empty);
   await (mix.waiting > 0 ? page.locator('[data-card]') : empty).first().waitFor();
   await inLooks(page, looks, async (look) => {
-    await screenshot(page, `board-${name}-${look.locale}-${look.viewport}`);
+    await takeScreenshot(page, `board-${name}-${look.locale}-${look.viewport}`);
     await expectAccessible(page, rulesFor(look));
   });
 });
@@ -659,8 +665,8 @@ test('a board of three hundred shows them all, on a phone those of one column', 
   );
   for (const [at, shown] of [300, 220].entries()) {
     const { locale, viewport } = DESK_AND_PHONE[at] ?? DESK_AND_PHONE[0];
-    await turn(page, { locale, viewport, theme: 'light' });
+    await turnPage(page, { locale, viewport, theme: 'light' });
     await expect.poll(() => page.locator('[data-card]').count()).toBe(shown);
-    await screenshot(page, `board-three-hundred-${locale}-${viewport}`);
+    await takeScreenshot(page, `board-three-hundred-${locale}-${viewport}`);
   }
 });

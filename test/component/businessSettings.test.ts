@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import type { CallOutput } from '#contract/client.ts';
-import { countryName } from '#web/lib/countryName.ts';
+import { getCountryName } from '#web/lib/countryName.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
 import { type Answers, LOST, type SentInput } from './answerServer.ts';
-import type { Given } from './complete.ts';
+import type { GivenParts } from './complete.ts';
 import { manager } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const GET = 'GET /api/business/settings';
 const PATCH = 'PATCH /api/business/settings';
 
 /** A manager's account, whose business keeps what is sent. */
 function buildAccount() {
-  let now: Given<CallOutput<typeof GET>> = {};
+  let now: GivenParts<CallOutput<typeof GET>> = {};
   return {
     as: manager(),
     answers: {
@@ -34,7 +34,10 @@ test.each([
   async (locale, typed) => {
     const { issues, account } = texts[locale];
     const { tax, save } = account.business;
-    const { page, dialog, press, sent } = await show('/account', { ...buildAccount(), locale });
+    const { page, dialog, press, sent } = await showScreen('/account', {
+      ...buildAccount(),
+      locale,
+    });
     await page.getByText(tax.none).waitFor();
     await press(tax.change);
     const label = dialog.getByLabel(tax.label);
@@ -63,7 +66,7 @@ test.each([
 
 test('the countries that get texts are chosen, and left to the locations again', async () => {
   const { sms, save } = texts.en.account.business;
-  const { page, dialog, press, sent } = await show('/account', {
+  const { page, dialog, press, sent } = await showScreen('/account', {
     ...buildAccount(),
     viewport: 'desktop',
   });
@@ -73,10 +76,10 @@ test('the countries that get texts are chosen, and left to the locations again',
   await looksRight(page, 'business-sms');
   await press(save);
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText(countryName('GB', 'en')).waitFor();
+  await page.getByText(getCountryName('GB', 'en')).waitFor();
   await press(sms.change);
   for (const country of ['AE', 'GB'])
-    await press(sms.remove.replace('{country}', countryName(country, 'en')));
+    await press(sms.remove.replace('{country}', getCountryName(country, 'en')));
   await press(save);
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(sms.ofLocations).waitFor();
@@ -91,7 +94,7 @@ test('what cannot be saved is said in the form, with every word kept', async () 
   const { account, app } = texts.ar;
   const { tax, save } = account.business;
   const { as, answers } = buildAccount();
-  const { dialog, press } = await show('/account', {
+  const { dialog, press } = await showScreen('/account', {
     as,
     locale: 'ar',
     answers: { ...answers, [PATCH]: LOST },

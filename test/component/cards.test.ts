@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Operations } from '#contract/index.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { Accepted } from '#server/platform/http/mount.ts';
+import { AcceptedAnswer } from '#server/platform/http/mount.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
-import { type Page, settled } from '../harness/browser.ts';
+import { type Page, waitForSettledPage } from '../harness/browser.ts';
 import type { Answers } from './answerServer.ts';
 import { customer, numbered, savedCard, STAY_ID } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const { cards: words, pay, sandbox } = texts.en;
 const PATH = '/dashboard/payment-methods';
@@ -41,13 +41,13 @@ test('a card is kept: its slips are told, a declined one is not lost, and the ba
   let cards: Card[] = [];
   let isApproved = false;
   let isDeclined = true;
-  const { page, expectText, sent } = await show(PATH, {
+  const { page, expectText, sent } = await showScreen(PATH, {
     as: customer(),
     answers: answersOf(() => cards, {
       [ADD]: ({ body: { setupId } }) => {
         if (isDeclined) return new AppError('PAYMENT_DECLINED');
         if (!setupId)
-          return new Accepted<Operations[typeof ADD]>({
+          return new AcceptedAnswer<Operations[typeof ADD]>({
             status: 'requires_action',
             clientSecret: 'secret_1',
             setupId: 'seti_1',
@@ -89,7 +89,7 @@ test('a second card is sent once, becomes the default, and the first one is remo
   const first = savedCard({ last4: '3155' });
   const second = savedCard({ id: numbered(7), isDefault: false });
   let cards = [first];
-  const { page, expectText, pressIn, sent } = await show(PATH, {
+  const { page, expectText, pressIn, sent } = await showScreen(PATH, {
     as: customer(),
     answers: answersOf(() => cards, {
       [ADD]: () => {
@@ -143,7 +143,7 @@ const transactions = {
 
 test('an expired card says so, and what was paid leads to its receipt', async () => {
   const expired = savedCard({ expMonth: 1, expYear: 2024, isExpired: true });
-  const { page, expectText } = await show(PATH, {
+  const { page, expectText } = await showScreen(PATH, {
     as: customer(),
     answers: answersOf(() => [expired], {
       'GET /api/payments/transactions': transactions,
@@ -164,7 +164,7 @@ test('an expired card says so, and what was paid leads to its receipt', async ()
 });
 
 test('an administrator who acts as the customer may look, and reads why no more', async () => {
-  const { page, expectText } = await show(PATH, {
+  const { page, expectText } = await showScreen(PATH, {
     as: customer({ isImpersonating: true }),
     answers: answersOf(() => [savedCard()], { 'GET /api/auth/sessions': {} }),
   });
@@ -177,14 +177,14 @@ test('an administrator who acts as the customer may look, and reads why no more'
 test.each(['phone', 'desktop'] as const)(
   'on a %s a payment is a row no lower than a thumb needs, and no higher than a mouse does',
   async (viewport) => {
-    const { page } = await show(PATH, {
+    const { page } = await showScreen(PATH, {
       as: customer(),
       answers: answersOf(() => [], { 'GET /api/payments/transactions': transactions }),
       viewport,
     });
     const row = page.getByRole('listitem').filter({ hasText: 'North Gate' }).first();
     await row.waitFor();
-    await settled(page);
+    await waitForSettledPage(page);
     const { height = 0 } = (await row.boundingBox()) ?? {};
     expect(height).toBeGreaterThanOrEqual(44);
     if (viewport === 'desktop') expect(height).toBeLessThanOrEqual(52);

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import type { Recall } from '#contract/stays.ts';
+import type { RecallResult } from '#contract/stays.ts';
 import type { Language } from '#texts/languages.ts';
 import { fieldError } from '#server/platform/errors.ts';
 import { inLooks, looks, looksRight, rulesFor } from '../e2e/looks.ts';
 import { texts, wordsBefore } from '../e2e/texts.ts';
-import { expectAccessible, screenshot } from '../harness/browser.ts';
+import { expectAccessible, takeScreenshot } from '../harness/browser.ts';
 import type { Answers } from './answerServer.ts';
-import type { Given } from './complete.ts';
+import type { GivenParts } from './complete.ts';
 import { numbered, recalledVisit, staffTicket, STAY_ID, valet } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const OPEN = 'POST /api/valet/tickets';
 const PHONE = '+15550000098';
 
 /** A form of a place whose spots and hooks are known. */
-async function showForm(look: Parameters<typeof show>[1] = {}, answers: Answers = {}) {
-  const screen = await show('/valet-checkin', {
+async function showForm(look: Parameters<typeof showScreen>[1] = {}, answers: Answers = {}) {
+  const screen = await showScreen('/valet-checkin', {
     as: valet(),
     ...look,
     answers: {
@@ -30,8 +30,8 @@ async function showForm(look: Parameters<typeof show>[1] = {}, answers: Answers 
   return screen;
 }
 
-/** What the business knows of one plate, and nothing of any other text. */
-const recallOf = (plate: string, found: Given<Recall>): Answers => ({
+/** Answers what the business knows of one plate, and nothing for any other text. */
+const recallOf = (plate: string, found: GivenParts<RecallResult>): Answers => ({
   'POST /api/valet/recall': ({ body }) => (body.plate === plate ? found : {}),
 });
 
@@ -46,7 +46,7 @@ test('a guest who comes again is known by their plate, and somebody else may dri
   await inLooks(page, [looks[1], looks[2]], async ({ locale }) => {
     await masked.first().waitFor();
     await expectAccessible(page);
-    await screenshot(page, `intake-recall-${locale}`);
+    await takeScreenshot(page, `intake-recall-${locale}`);
   });
   // Somebody else drives it today: the car stays, the person goes.
   const [before = '', after = ''] = checkin.recall.other.split('{name}');
@@ -92,7 +92,7 @@ test('a car of which neither make nor color was noted comes back with its plate'
       const name = stub.getByText(color ? colors.blue : car.unnamed);
       expect(await name.count()).toBe(color ? 1 : 0);
       await expectAccessible(page, rulesFor(look));
-      await screenshot(page, `intake-recall-bare-${look.locale}-${color ?? 'none'}`);
+      await takeScreenshot(page, `intake-recall-bare-${look.locale}-${color ?? 'none'}`);
     });
   }
 });
@@ -190,5 +190,5 @@ test('the list says what each ticket waits for, mine apart from my colleagues’
     expect.stringContaining(waits.parking),
   ]);
   await expectAccessible(page);
-  await screenshot(page, 'intake-list-desktop');
+  await takeScreenshot(page, 'intake-list-desktop');
 });

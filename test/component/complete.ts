@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { currency, id, instant, timeZone } from '#contract/people.ts';
 
 /** The parts of a value that a test cares about. */
-export type Given<T> = T extends readonly (infer Item)[]
-  ? readonly Given<Item>[]
+export type GivenParts<T> = T extends readonly (infer Item)[]
+  ? readonly GivenParts<Item>[]
   : T extends object
-    ? { [K in keyof T]?: Given<T[K]> }
+    ? { [K in keyof T]?: GivenParts<T[K]> }
     : T;
 
 /** Samples for schemas whose type allows more than they accept. */
@@ -31,7 +31,10 @@ const sampleTexts: Record<string, () => string> = {
  *
  * @throws if the contract has no such field or does not allow the value
  */
-export function complete<S extends z.ZodType>(schema: S, given?: Given<z.input<S>>): z.output<S> {
+export function completeFixture<S extends z.ZodType>(
+  schema: S,
+  given?: GivenParts<z.input<S>>,
+): z.output<S> {
   const { data, error } = schema.safeParse(fill(schema, given, 'value'));
   if (error) throw new Error(z.prettifyError(error));
   return data;
@@ -71,7 +74,7 @@ function fillUnion(options: readonly unknown[], given: unknown, name: string): u
   const problems: string[] = [];
   for (const option of options) {
     try {
-      return complete(option as z.ZodType, given as never);
+      return completeFixture(option as z.ZodType, given as never);
     } catch (error) {
       problems.push((error as Error).message);
     }

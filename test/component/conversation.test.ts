@@ -3,7 +3,7 @@ import type { Conversation, ConversationSummary } from '#contract/conversations.
 import { looksRight } from '../e2e/looks.ts';
 import { forCar, texts } from '../e2e/texts.ts';
 import type { Page } from '../harness/browser.ts';
-import type { Given } from './complete.ts';
+import type { GivenParts } from './complete.ts';
 import {
   carCard,
   customer,
@@ -18,7 +18,7 @@ import {
   stayChange,
   valet,
 } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const words = texts.en;
 const { conversation: said } = words;
@@ -28,7 +28,7 @@ const WRITE = 'POST /api/conversations/{id}/messages';
 const SEEN = 'POST /api/conversations/{id}/read';
 const OTHER_STAY = numbered(9);
 
-type Message = NonNullable<Given<Conversation>['messages']>[number];
+type Message = NonNullable<GivenParts<Conversation>['messages']>[number];
 const message = (number: number, fields: Message = {}): Message => ({
   id: String(number),
   side: 'staff',
@@ -36,7 +36,7 @@ const message = (number: number, fields: Message = {}): Message => ({
   text: `${number} — your car`,
   ...fields,
 });
-const talk = (fields: Given<Conversation> = {}): Given<Conversation> => ({
+const talk = (fields: GivenParts<Conversation> = {}): GivenParts<Conversation> => ({
   stayId: STAY_ID,
   ticketNumber: '1042',
   location: 'North Gate',
@@ -45,7 +45,9 @@ const talk = (fields: Given<Conversation> = {}): Given<Conversation> => ({
   isOpen: true,
   ...fields,
 });
-const summary = (fields: Given<ConversationSummary> = {}): Given<ConversationSummary> => ({
+const summary = (
+  fields: GivenParts<ConversationSummary> = {},
+): GivenParts<ConversationSummary> => ({
   stayId: STAY_ID,
   ticketNumber: '1042',
   location: 'North Gate',
@@ -63,7 +65,7 @@ test('many unread messages begin at a mark, and count as read when they were see
     const number = before + 1;
     return message(number, number % 3 === 0 ? { text: `${number} — سيارتك عند المدخل` } : {});
   });
-  const { page, sent } = await show(TALK, {
+  const { page, sent } = await showScreen(TALK, {
     as: customer(),
     answers: {
       [READ]: talk({ messages, unread: 24 }),
@@ -86,7 +88,7 @@ test.each(['phone', 'desktop'] as const)(
       withName: 'Grace',
       messages: [message(1, { side: 'customer', authorName: 'Grace', text: 'Where is my car?' })],
     });
-    const { page, sent } = await show('/messages', {
+    const { page, sent } = await showScreen('/messages', {
       as: valet(),
       viewport,
       answers: {
@@ -128,7 +130,7 @@ test.each(['phone', 'desktop'] as const)(
 );
 
 test('a conversation that is over can be read', async () => {
-  const { page, expectText } = await show(TALK, {
+  const { page, expectText } = await showScreen(TALK, {
     as: customer(),
     answers: { [READ]: talk({ isOpen: false, messages: [message(1)] }), [SEEN]: { unread: 0 } },
   });
@@ -140,7 +142,7 @@ test('a conversation that is over can be read', async () => {
 
 test('while the socket is down it asks by itself', async () => {
   let now = talk();
-  const { expectText } = await show(TALK, {
+  const { expectText } = await showScreen(TALK, {
     as: customer(),
     answers: { [READ]: () => now, [SEEN]: { unread: 0 } },
     prepare: (page) => page.routeWebSocket('**/ws', (socket) => void socket.close()),
@@ -166,7 +168,7 @@ test('a dispatcher writes from the board, and its keys still go from car to car'
     unread: 1,
     messages: [message(1, { side: 'customer', authorName: 'Grace', text: 'In a hurry!' })],
   });
-  const { page, sent } = await show(`/dispatcher-queue?location=${LOCATION_ID}`, {
+  const { page, sent } = await showScreen(`/dispatcher-queue?location=${LOCATION_ID}`, {
     as: manager(),
     viewport: 'desktop',
     answers: {
@@ -214,22 +216,25 @@ test('a guest is told of what is new, writes back, and its part comes no sooner'
   let unread = 0;
   let now = talk();
   const asked: string[] = [];
-  const { page, dialog, push, pressIn, sent } = await show('/customer/ticket/a-ticket-of-a-guest', {
-    prepare: async (own) => void own.on('request', (request) => asked.push(request.url())),
-    answers: {
-      'GET /api/customer/ticket/{token}': () => guestTicket({ unreadMessages: unread }),
-      [TICKET_TALK]: () => now,
-      'POST /api/customer/ticket/{token}/read': () => {
-        unread = 0;
-        return { unread };
-      },
-      [GUEST_WRITES]: ({ body: { text = '', clientId } }) => {
-        const own = message(2, { side: 'customer', text, clientId, isMine: true });
-        now = { ...now, messages: [...(now.messages ?? []), own] };
-        return now;
+  const { page, dialog, push, pressIn, sent } = await showScreen(
+    '/customer/ticket/a-ticket-of-a-guest',
+    {
+      prepare: async (own) => void own.on('request', (request) => asked.push(request.url())),
+      answers: {
+        'GET /api/customer/ticket/{token}': () => guestTicket({ unreadMessages: unread }),
+        [TICKET_TALK]: () => now,
+        'POST /api/customer/ticket/{token}/read': () => {
+          unread = 0;
+          return { unread };
+        },
+        [GUEST_WRITES]: ({ body: { text = '', clientId } }) => {
+          const own = message(2, { side: 'customer', text, clientId, isMine: true });
+          now = { ...now, messages: [...(now.messages ?? []), own] };
+          return now;
+        },
       },
     },
-  });
+  );
   expect(asked.filter((url) => url.includes('GuestConversation'))).toEqual([]);
   unread = 1;
   now = talk({ unread, messages: [message(1, { text: 'Which key is it?' })] });
@@ -252,7 +257,7 @@ test('a guest is told of what is new, writes back, and its part comes no sooner'
 });
 
 test('a guest reads a conversation that is over', async () => {
-  const { press, dialog } = await show('/customer/ticket/a-ticket-of-a-guest', {
+  const { press, dialog } = await showScreen('/customer/ticket/a-ticket-of-a-guest', {
     answers: {
       'GET /api/customer/ticket/{token}': guestTicket({
         ticket: {

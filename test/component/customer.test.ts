@@ -4,9 +4,9 @@ import { AppError } from '#server/platform/errors.ts';
 import { customerOn } from '../e2e/customerPages.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
-import { type Page, settled } from '../harness/browser.ts';
+import { type Page, waitForSettledPage } from '../harness/browser.ts';
 import { type Answers, LOST } from './answerServer.ts';
-import type { Given } from './complete.ts';
+import type { GivenParts } from './complete.ts';
 import {
   customer,
   guestOrder,
@@ -16,7 +16,7 @@ import {
   serviceDetails,
   vehicle,
 } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const words = texts.en;
 const { services, customer: own, issues } = words;
@@ -26,9 +26,9 @@ const LIST = 'GET /api/services';
 const ASK = 'POST /api/services';
 const RETRIEVE = 'PATCH /api/services/{id}/request-retrieval';
 
-/** What the server has of the customer's car; null without one. */
-type Car = { now: Given<Service> | null };
-const requested = (fields: Given<Service> = {}) =>
+/** The customer's car on the server; null without one. */
+type Car = { now: GivenParts<Service> | null };
+const requested = (fields: GivenParts<Service> = {}) =>
   service({
     status: 'pending',
     stayStatus: 'expected',
@@ -37,7 +37,7 @@ const requested = (fields: Given<Service> = {}) =>
     ...fields,
   });
 const received = () => requested({ status: 'accepted', stayStatus: 'received', can: {} });
-const parked = (fields: Given<Service> = {}) =>
+const parked = (fields: GivenParts<Service> = {}) =>
   service({ can: { requestRetrieval: true }, ...fields });
 const due = () =>
   service({
@@ -63,7 +63,7 @@ async function open(
   answers: Answers = {},
   prepare?: (page: Page) => Promise<unknown>,
 ) {
-  const shown = await show(path, {
+  const shown = await showScreen(path, {
     as: customer(),
     answers: { ...answersOf(car), ...answers },
     ...(prepare && { prepare }),
@@ -345,14 +345,14 @@ test('a paid car that nobody drives yet is read out at the step that is marked',
 test.each(['en', 'ar'] as const)(
   'a name of 23 letters keeps the header whole in %s',
   async (locale) => {
-    const { page } = await show(DASHBOARD, {
+    const { page } = await showScreen(DASHBOARD, {
       as: customer({ firstName: 'Wolfeschlegelsteinhause' }),
       answers: answersOf({ now: null }),
       locale,
     });
     const heading = page.getByRole('heading', { level: 1 });
     await heading.getByText(/Wolfeschlegelsteinhause/).waitFor();
-    await settled(page);
+    await waitForSettledPage(page);
     const menu = page.getByRole('button', { name: texts[locale].app.menu.open });
     const [title, button] = await Promise.all([heading.boundingBox(), menu.boundingBox()]);
     if (!title || !button) throw new Error('The header is not there');
@@ -380,7 +380,7 @@ test('what a visit and a return need is fetched before the network is gone', asy
   );
   for (const part of ['RetrievalDialog', 'DetailsDialog'])
     await expect.poll(() => fetched.some((url) => url.includes(`/${part}-`))).toBe(true);
-  await settled(page);
+  await waitForSettledPage(page);
   await page.context().setOffline(true);
   await guest.press(services.current.retrieve);
   await dialog.getByRole('heading', { name: services.retrieval.title }).waitFor();

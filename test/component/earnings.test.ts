@@ -3,12 +3,12 @@ import { looksRight } from '../e2e/looks.ts';
 import { texts, wordsBefore } from '../e2e/texts.ts';
 import type { Answers } from './answerServer.ts';
 import { valet } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 /** The tab of a valet in which their past jobs and their earnings are. */
 async function openHistory(locale: 'en' | 'ar', answers: Answers) {
   const { earnings: words, jobs } = texts[locale];
-  const screen = await show('/valet-dashboard', {
+  const screen = await showScreen('/valet-dashboard', {
     as: valet(),
     locale,
     answers: { 'GET /api/valet/active-services': {}, 'GET /api/valet/history': {}, ...answers },

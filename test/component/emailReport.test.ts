@@ -4,7 +4,7 @@ import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
 import { goWithin } from '../harness/browser.ts';
 import { location, manager, numbered } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 test('reports are chosen beside the figures', async () => {
   const { analytics, emailReport, account, notifications } = texts.en;
@@ -16,7 +16,7 @@ test('reports are chosen beside the figures', async () => {
     locationId: string | null;
     email: string;
   };
-  const { page, dialog, press, pressIn, expectText, sent } = await show('/account', {
+  const { page, dialog, press, pressIn, expectText, sent } = await showScreen('/account', {
     as: manager(),
     viewport: 'desktop',
     answers: {
@@ -51,7 +51,7 @@ test('reports are chosen beside the figures', async () => {
 test('the link of an e-mail stops them with one press, signed out', async () => {
   const { unsubscribe } = texts.ar;
   const STOP = 'POST /api/reports/unsubscribe';
-  const { page, expectText, sent } = await show('/unsubscribe?token=uns_one', {
+  const { page, expectText, sent } = await showScreen('/unsubscribe?token=uns_one', {
     locale: 'ar',
     answers: {
       [STOP]: ({ body }) =>

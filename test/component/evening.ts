@@ -1,7 +1,7 @@
 import type { QueueOrder, QueueRunner } from '#contract/orders.ts';
 import { computeCarAppearance } from '#domain/vehicles/appearance.ts';
 import { type BoardMix, listEveningCars, RUNNERS, zoneWhereItIsTen } from '../factories/board.ts';
-import type { Given } from './complete.ts';
+import type { GivenParts } from './complete.ts';
 import { numbered, queue, queueOrder } from './fixtures.ts';
 
 /*
@@ -9,7 +9,7 @@ import { numbered, queue, queueOrder } from './fixtures.ts';
  */
 
 type EveningCar = ReturnType<typeof listEveningCars>[number];
-export type EveningOrder = Given<QueueOrder>;
+export type EveningOrder = GivenParts<QueueOrder>;
 
 const MINUTE_MS = 60_000;
 export const minutesFromNow = (minutes: number) =>
@@ -78,7 +78,7 @@ export const eveningOrders = (mix: BoardMix) =>
   listEveningCars(mix).map((car, index) => buildOrder(car, index + 1));
 
 /** The runners of `RUNNERS` and two more who are free, all on shift here. */
-export function eveningRunners(orders: readonly EveningOrder[]): Given<QueueRunner>[] {
+export function eveningRunners(orders: readonly EveningOrder[]): GivenParts<QueueRunner>[] {
   const names = [...RUNNERS.map((_, place) => runnerName(place)), 'Luis Valet', 'Omar Valet'];
   return names.map((name, place) => {
     const id = runnerIdOf(place);

@@ -3,10 +3,10 @@ import type { BusinessFees, EnteredInvoice } from '#contract/fees.ts';
 import type { OwedInvoice } from '#contract/invoices.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
-import { goWithin, settled } from '../harness/browser.ts';
-import type { Given } from './complete.ts';
+import { goWithin, waitForSettledPage } from '../harness/browser.ts';
+import type { GivenParts } from './complete.ts';
 import { administrator, manager, numbered } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const HERE = '/admin-dashboard';
 const BUSINESS_ID = numbered(2);
@@ -17,7 +17,7 @@ const OF_MONTH = 'GET /api/admin/fees/{businessId}/invoices/{month}';
 const ONE = 'GET /api/admin/fees/{businessId}';
 const seller = { name: 'Portico', payment: ['IBAN US00 1234 5678 90', 'Within 14 days'] };
 
-const fees = (fields: Given<BusinessFees> = {}): Given<BusinessFees> => ({
+const fees = (fields: GivenParts<BusinessFees> = {}): GivenParts<BusinessFees> => ({
   id: BUSINESS_ID,
   name,
   platformFeeValue: 8,
@@ -26,7 +26,7 @@ const fees = (fields: Given<BusinessFees> = {}): Given<BusinessFees> => ({
   dueCents: 4200,
   ...fields,
 });
-const invoice = (fields: Given<EnteredInvoice> = {}): Given<EnteredInvoice> => ({
+const invoice = (fields: GivenParts<EnteredInvoice> = {}): GivenParts<EnteredInvoice> => ({
   number: NUMBER,
   month,
   seller,
@@ -38,7 +38,7 @@ const invoice = (fields: Given<EnteredInvoice> = {}): Given<EnteredInvoice> => (
   state: 'owed',
   ...fields,
 });
-const owed = (fields: Given<OwedInvoice> = {}): Given<OwedInvoice> => ({
+const owed = (fields: GivenParts<OwedInvoice> = {}): GivenParts<OwedInvoice> => ({
   number: NUMBER,
   month,
   businessId: BUSINESS_ID,
@@ -59,7 +59,7 @@ test('the platform’s overview shows what is so, and to each administrator what
     businesses: 1,
     services: at,
   }));
-  const { page } = await show(HERE, {
+  const { page } = await showScreen(HERE, {
     as: administrator(),
     viewport: 'desktop',
     answers: {
@@ -79,7 +79,7 @@ test('the platform’s overview shows what is so, and to each administrator what
   const part = page.getByRole('region', { name: /UAE dirhams/ });
   await part.getByRole('button', { name: words.portal.chart.table }).click();
   expect(await part.getByRole('row').count()).toBe(13);
-  const support = await show('/admin', {
+  const support = await showScreen('/admin', {
     as: administrator({ id: numbered(16), adminSet: 'support' }),
     viewport: 'desktop',
     answers: { 'GET /api/admin/analytics': { businesses: { active: 2 }, months } },
@@ -92,7 +92,7 @@ test('from the fees of all to the lines of one, and its invoice of a month that 
   const { adminFees, invoices, portal } = texts.ar;
   const ISSUE = 'POST /api/admin/fees/{businessId}/invoices';
   let invoiceNumber: string | null = null;
-  const { page, dialog, press, pressIn, sent } = await show(`${HERE}/fees?month=${month}`, {
+  const { page, dialog, press, pressIn, sent } = await showScreen(`${HERE}/fees?month=${month}`, {
     as: administrator(),
     locale: 'ar',
     answers: {
@@ -156,20 +156,23 @@ test('an invoice is marked as paid, stands so in the list, and is owed again onc
       ],
     }));
   const path = `${HERE}/fees/${BUSINESS_ID}`;
-  const { page, dialog, pressIn, expectText, sent } = await show(`${path}/invoice?month=${month}`, {
-    as: administrator(),
-    viewport: 'desktop',
-    answers: {
-      [OF_MONTH]: () => now,
-      [ONE]: () => ({
-        ...fees({ invoiceNumber: NUMBER, invoiceState: now.state ?? null }),
-        month,
-        isOver: true,
-      }),
-      [PAY]: ({ body: { note } }) => enter(true, note),
-      [TAKE_BACK]: ({ body: { reason } }) => enter(false, reason),
+  const { page, dialog, pressIn, expectText, sent } = await showScreen(
+    `${path}/invoice?month=${month}`,
+    {
+      as: administrator(),
+      viewport: 'desktop',
+      answers: {
+        [OF_MONTH]: () => now,
+        [ONE]: () => ({
+          ...fees({ invoiceNumber: NUMBER, invoiceState: now.state ?? null }),
+          month,
+          isOver: true,
+        }),
+        [PAY]: ({ body: { note } }) => enter(true, note),
+        [TAKE_BACK]: ({ body: { reason } }) => enter(false, reason),
+      },
     },
-  });
+  );
   const part = page.getByRole('region', { name: payment.title, exact: true });
   await part.getByText(invoices.states.owed).waitFor();
   await part.getByRole('button', { name: payment.pay.button }).click();
@@ -199,7 +202,7 @@ test('what is owed by all stands in one list, which leads to the invoice', async
   const { adminFees, invoices, portal } = texts.ar;
   const OWED = 'GET /api/admin/invoices/owed';
   const other = owed({ number: 'P-2026-900002', business: 'Corniche Hotel' });
-  const { page, press, sent } = await show(`${HERE}/fees`, {
+  const { page, press, sent } = await showScreen(`${HERE}/fees`, {
     as: administrator(),
     locale: 'ar',
     answers: {
@@ -232,7 +235,7 @@ test('a manager is told of an invoice, finds it in the portal, and keeps it as a
   const free = invoice({ dueCents: 0, collectedCents: 4200, state: 'nothing_due' });
   const { payments: _, ...ofBusiness } = free;
   const { payments: __, ...open } = invoice({ number: 'P-2025-900000', month: '2025-12' });
-  const { page, dialog, press } = await show('/business-dashboard/invoices', {
+  const { page, dialog, press } = await showScreen('/business-dashboard/invoices', {
     as: manager(),
     viewport: 'desktop',
     answers: {
@@ -273,7 +276,7 @@ test('a manager is told of an invoice, finds it in the portal, and keeps it as a
   expect(await page.getByRole('button', { name: adminFees.payment.pay.button }).count()).toBe(0);
   expect(await page.getByText(invoices.paper.payment).count()).toBe(0);
   await goWithin(page, '/business-dashboard/invoices/2025-12');
-  await settled(page);
+  await waitForSettledPage(page);
   await page.getByText(invoices.paper.payment).waitFor();
   for (const line of seller.payment) await page.getByText(line).waitFor();
   await looksRight(page, 'platform-invoice-owed');

@@ -8,9 +8,9 @@ import type { ParkingSession } from '#contract/parkingSessions.ts';
 import type { Service } from '#contract/services.ts';
 import type { RecalledVisit, StaffTicket } from '#contract/stays.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
-import { type Assignments, listAllowed, type Position } from '#domain/identity/roles.ts';
+import { type Assignments, listActorCapabilities, type Position } from '#domain/identity/roles.ts';
 import type { Answers } from './answerServer.ts';
-import { complete, type Given } from './complete.ts';
+import { completeFixture, type GivenParts } from './complete.ts';
 
 type ListedLocation = CallOutput<'GET /api/business/locations'>['locations'][number];
 
@@ -22,7 +22,7 @@ export const numbered = (number: number) =>
 /** Somebody who is signed in, and what they are at their locations. */
 export type Person = { user: SignedInUser; assignments: Assignments };
 
-type PersonFields = Given<SignedInUser> & {
+type PersonFields = GivenParts<SignedInUser> & {
   /** The position at the location of `location()`. */
   position?: Position;
 };
@@ -37,11 +37,11 @@ function buildPerson(id: string, role: SignedInUser['role'], fields: PersonField
   const { position, ...given } = fields;
   const assignments: Assignments = position ? { [LOCATION_ID]: position } : {};
   const adminSet = role === 'admin' ? (given.adminSet ?? 'owner') : null;
-  const user = complete(signedInUser, {
+  const user = completeFixture(signedInUser, {
     id,
     role,
     adminSet,
-    capabilities: [...listAllowed({ role, adminSet, assignments })],
+    capabilities: [...listActorCapabilities({ role, adminSet, assignments })],
     lastName: 'Person',
     isEmailVerified: true,
     isPhoneVerified: true,
@@ -74,10 +74,10 @@ export const valet = (fields: PersonFields = {}): Person =>
   });
 
 /*
- * The builders below give the fields that screens show. `complete` adds the others when the answer is sent.
+ * The builders below give the fields that screens show. `completeFixture` adds the others when the answer is sent.
  */
 
-export const vehicle = (fields: Given<Vehicle> = {}) => ({
+export const vehicle = (fields: GivenParts<Vehicle> = {}) => ({
   id: numbered(4),
   make: 'Lexus',
   model: 'LX 600',
@@ -88,7 +88,7 @@ export const vehicle = (fields: Given<Vehicle> = {}) => ({
 });
 
 /** A customer's parked car, in a list as well as with its details. */
-export const service = (fields: Given<Service> = {}): Given<Service> => ({
+export const service = (fields: GivenParts<Service> = {}): GivenParts<Service> => ({
   id: STAY_ID,
   status: 'parked',
   stayStatus: 'parked',
@@ -103,7 +103,7 @@ export const service = (fields: Given<Service> = {}): Given<Service> => ({
   ...fields,
 });
 
-export const location = (fields: Given<ListedLocation> = {}): Given<ListedLocation> => ({
+export const location = (fields: GivenParts<ListedLocation> = {}): GivenParts<ListedLocation> => ({
   id: LOCATION_ID,
   businessId: BUSINESS_ID,
   businessName: 'Meridian Hotels',
@@ -132,7 +132,7 @@ const ticketVehicle = {
 };
 
 /** A return that waits for its payment, as the staff see it. */
-export const queueOrder = (fields: Given<QueueOrder> = {}): Given<QueueOrder> => ({
+export const queueOrder = (fields: GivenParts<QueueOrder> = {}): GivenParts<QueueOrder> => ({
   id: ORDER_ID,
   status: 'requested',
   targetMinutes: 10,
@@ -148,13 +148,13 @@ export const queueOrder = (fields: Given<QueueOrder> = {}): Given<QueueOrder> =>
 });
 
 type Queue = CallOutput<'GET /api/queue'>;
-export const queue = (fields: Given<Queue> = {}): Given<Queue> => ({
+export const queue = (fields: GivenParts<Queue> = {}): GivenParts<Queue> => ({
   waitTargetMinutes: 10,
   ...fields,
 });
 
 /** A parked car whose return waits for its payment, as the staff's card shows it. */
-export const carCard = (fields: Given<CarCard> = {}): Given<CarCard> => ({
+export const carCard = (fields: GivenParts<CarCard> = {}): GivenParts<CarCard> => ({
   id: STAY_ID,
   ticketNumber: '1042',
   channel: 'ticket',
@@ -169,7 +169,7 @@ export const carCard = (fields: Given<CarCard> = {}): Given<CarCard> => ({
 });
 
 type CarOrder = NonNullable<CarCard['order']>;
-export const carOrder = (fields: Given<CarOrder> = {}): Given<CarOrder> => ({
+export const carOrder = (fields: GivenParts<CarOrder> = {}): GivenParts<CarOrder> => ({
   id: ORDER_ID,
   status: 'requested',
   valetFeeCents: 1620,
@@ -179,7 +179,10 @@ export const carOrder = (fields: Given<CarOrder> = {}): Given<CarOrder> => ({
 });
 
 type TimelineEntry = CarCard['timeline'][number];
-export const carEvent = (type: string, data: TimelineEntry['data'] = {}): Given<TimelineEntry> => ({
+export const carEvent = (
+  type: string,
+  data: TimelineEntry['data'] = {},
+): GivenParts<TimelineEntry> => ({
   type,
   byKind: 'person',
   by: 'Maya',
@@ -187,7 +190,7 @@ export const carEvent = (type: string, data: TimelineEntry['data'] = {}): Given<
 });
 
 /** An order as its guest sees it. */
-export const guestOrder = (fields: Given<GuestOrder> = {}): Given<GuestOrder> => ({
+export const guestOrder = (fields: GivenParts<GuestOrder> = {}): GivenParts<GuestOrder> => ({
   id: ORDER_ID,
   status: 'requested',
   targetMinutes: 10,
@@ -201,7 +204,7 @@ export const guestOrder = (fields: Given<GuestOrder> = {}): Given<GuestOrder> =>
 });
 
 /** A guest's parked car. */
-export const guestTicket = (fields: Given<GuestTicket> = {}): Given<GuestTicket> => ({
+export const guestTicket = (fields: GivenParts<GuestTicket> = {}): GivenParts<GuestTicket> => ({
   ticket: {
     id: STAY_ID,
     ticketNumber: '1042',
@@ -216,7 +219,7 @@ export const guestTicket = (fields: Given<GuestTicket> = {}): Given<GuestTicket>
   ...fields,
 });
 
-/** What a hint says of a car. */
+/** Fields of a hint about a car. */
 export const stayChange = (fields: Partial<StayChange> = {}): StayChange => ({
   stayId: STAY_ID,
   locationId: LOCATION_ID,
@@ -257,13 +260,15 @@ export const administrator = (fields: PersonFields = {}): Person =>
 type ServiceDetails = CallOutput<'GET /api/services/{id}'>;
 
 /** A customer's parked car on its own screen. The order says how far its return is. */
-export const serviceDetails = (fields: Given<ServiceDetails> = {}): Given<ServiceDetails> => ({
+export const serviceDetails = (
+  fields: GivenParts<ServiceDetails> = {},
+): GivenParts<ServiceDetails> => ({
   ...service({ stayStatus: fields.order ? 'returning' : 'parked' }),
   offers: guestTicket().offers ?? [],
   ...fields,
 });
 
-export const savedCard = (fields: Given<SavedCard> = {}): Given<SavedCard> => ({
+export const savedCard = (fields: GivenParts<SavedCard> = {}): GivenParts<SavedCard> => ({
   id: numbered(6),
   brand: 'visa',
   last4: '4242',
@@ -276,7 +281,7 @@ export const savedCard = (fields: Given<SavedCard> = {}): Given<SavedCard> => ({
 type Place = CallOutput<'GET /api/locations'>['locations'][number];
 
 /** A place that a customer can choose. */
-export const place = (fields: Given<Place> = {}): Given<Place> => ({
+export const place = (fields: GivenParts<Place> = {}): GivenParts<Place> => ({
   id: LOCATION_ID,
   businessId: BUSINESS_ID,
   name: 'North Gate',
@@ -292,7 +297,9 @@ export const place = (fields: Given<Place> = {}): Given<Place> => ({
 });
 
 /** A car that was linked by its QR code and is on its way to its place. */
-export const parkingSession = (fields: Given<ParkingSession> = {}): Given<ParkingSession> => ({
+export const parkingSession = (
+  fields: GivenParts<ParkingSession> = {},
+): GivenParts<ParkingSession> => ({
   id: STAY_ID,
   ticketNumber: '1042',
   status: 'linked',
@@ -304,7 +311,7 @@ export const parkingSession = (fields: Given<ParkingSession> = {}): Given<Parkin
   ...fields,
 });
 
-export const paidOrder = (fields: Given<GuestOrder> = {}): Given<GuestOrder> =>
+export const paidOrder = (fields: GivenParts<GuestOrder> = {}): GivenParts<GuestOrder> =>
   guestOrder({
     status: 'paid',
     paymentStatus: 'paid',
@@ -318,7 +325,7 @@ export const paidOrder = (fields: Given<GuestOrder> = {}): Given<GuestOrder> =>
  */
 
 /** A ticket that waits for its guest's code. */
-export const staffTicket = (fields: Given<StaffTicket> = {}): Given<StaffTicket> => ({
+export const staffTicket = (fields: GivenParts<StaffTicket> = {}): GivenParts<StaffTicket> => ({
   ticketId: STAY_ID,
   ticketNumber: '1042',
   status: 'awaiting_otp',
@@ -331,7 +338,9 @@ export const staffTicket = (fields: Given<StaffTicket> = {}): Given<StaffTicket>
 });
 
 /** A guest who was here with a Lexus. */
-export const recalledVisit = (fields: Given<RecalledVisit> = {}): Given<RecalledVisit> => ({
+export const recalledVisit = (
+  fields: GivenParts<RecalledVisit> = {},
+): GivenParts<RecalledVisit> => ({
   recallId: numbered(21),
   customerName: 'Grace Okafor',
   phoneMasked: '+1 •• 10',

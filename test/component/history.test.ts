@@ -5,9 +5,9 @@ import type { Service } from '#contract/services.ts';
 import { customerOn } from '../e2e/customerPages.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
-import { type Page, screenshot, settled } from '../harness/browser.ts';
+import { type Page, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
 import type { Answers } from './answerServer.ts';
-import type { Given } from './complete.ts';
+import type { GivenParts } from './complete.ts';
 import {
   customer,
   guestTicket,
@@ -18,7 +18,7 @@ import {
   STAY_ID,
   vehicle,
 } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const HISTORY = '/dashboard/history';
 const words = texts.en;
@@ -26,7 +26,7 @@ const { services, receipt: paper } = words;
 const { details, history } = services;
 
 type Receipt = CallOutput<'GET /api/services/{id}/receipt'>;
-const receipt: Given<Receipt> = {
+const receipt: GivenParts<Receipt> = {
   number: 'R-1001',
   businessName: 'Meridian Hotels',
   locationName: 'North Gate',
@@ -43,7 +43,7 @@ const receipt: Given<Receipt> = {
 };
 
 /** A visit that was paid and is over. */
-const returned = (fields: Given<Service> = {}) =>
+const returned = (fields: GivenParts<Service> = {}) =>
   service({
     status: 'completed',
     stayStatus: 'returned',
@@ -75,9 +75,9 @@ const cancelled = Array.from({ length: 45 }, (_, week) => {
 });
 
 /** Answers a list as the server does: by its words, its year and its state. */
-function answersOf(past: readonly Given<Service>[]): Answers {
+function answersOf(past: readonly GivenParts<Service>[]): Answers {
   const find = (id: string) => past.find((each) => each.id === id) ?? {};
-  const textOf = ({ location, vehicleInfo }: Given<Service>) =>
+  const textOf = ({ location, vehicleInfo }: GivenParts<Service>) =>
     [location, vehicleInfo?.licensePlate, vehicleInfo?.make].join(' ');
   const years = [...new Set(past.map((each) => yearOf(each)))];
   return {
@@ -111,20 +111,20 @@ function answersOf(past: readonly Given<Service>[]): Answers {
   };
 }
 
-const yearOf = ({ createdAt }: Given<Service>) =>
+const yearOf = ({ createdAt }: GivenParts<Service>) =>
   createdAt ? new Date(createdAt).getUTCFullYear() : new Date().getUTCFullYear();
 const thisMonth = new Date().toISOString().slice(0, 7);
 
 type Look = { locale?: 'en' | 'ar'; viewport?: 'phone' | 'desktop' };
-async function open(path: string, past: readonly Given<Service>[], look: Look = {}) {
-  const shown = await show(path, { as: customer(), answers: answersOf(past), ...look });
+async function open(path: string, past: readonly GivenParts<Service>[], look: Look = {}) {
+  const shown = await showScreen(path, { as: customer(), answers: answersOf(past), ...look });
   return { ...shown, guest: customerOn(shown.page, '', shown.words) };
 }
 
 /** The receipt and nothing of what stands around it, on one page of either size. */
 async function expectPrinted(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ media: 'print' });
-  await screenshot(page, `${name}-print`);
+  await takeScreenshot(page, `${name}-print`);
   expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
   expect(await page.locator('.receipt').isVisible()).toBe(true);
   for (const format of ['A4', 'Letter']) {
@@ -243,7 +243,7 @@ describe('what was', () => {
     const { page: phone } = await open(HISTORY, past);
     const row = phone.getByRole('button', { name: 'OLD 1' }).first();
     await row.waitFor();
-    await settled(phone);
+    await waitForSettledPage(phone);
     expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   });
 });
@@ -254,22 +254,25 @@ describe('the receipt', () => {
     async (locale) => {
       const said = texts[locale].receipt;
       const SEND = 'POST /api/customer/ticket/{token}/receipt/email';
-      const { page, dialog, press, sent } = await show('/customer/ticket/a-ticket-of-a-guest', {
-        locale,
-        answers: {
-          'GET /api/customer/ticket/{token}': guestTicket({
-            orders: [paidOrder({ tipCents: 300, totalCents: 1920 })],
-          }),
-          'GET /api/customer/ticket/{token}/receipt': receipt,
-          [SEND]: ({ body: { email } }) => ({ sentTo: email }),
+      const { page, dialog, press, sent } = await showScreen(
+        '/customer/ticket/a-ticket-of-a-guest',
+        {
+          locale,
+          answers: {
+            'GET /api/customer/ticket/{token}': guestTicket({
+              orders: [paidOrder({ tipCents: 300, totalCents: 1920 })],
+            }),
+            'GET /api/customer/ticket/{token}/receipt': receipt,
+            [SEND]: ({ body: { email } }) => ({ sentTo: email }),
+          },
         },
-      });
+      );
       await press(texts[locale].ticket.receipt.open);
       await dialog.getByText('19.20').first().waitFor();
       const text = (await dialog.locator('.receipt').textContent()) ?? '';
       for (const part of ['Meridian Hotels', 'North Gate', '1042', '4242', 'VAT 5%'])
         expect(text.replaceAll(/[\u2066-\u2069]/g, '')).toContain(part);
-      await settled(page);
+      await waitForSettledPage(page);
       if (locale === 'en') await looksRight(page, 'receipt-ticket');
       await expectPrinted(page, `receipt-ticket-${locale}`);
       const field = dialog.getByLabel(said.email.label);
@@ -300,7 +303,7 @@ describe('the receipt', () => {
     await page.getByRole('link', { name: details.receipt }).click();
     await page.waitForURL(`**/dashboard/history/${STAY_ID}/receipt`);
     await guest.sees('$19.20');
-    await settled(page);
+    await waitForSettledPage(page);
     await expectPrinted(page, 'receipt-dashboard');
     await guest.press(paper.email.send);
     await guest.sees(paper.email.sent);

@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { ValetJob } from '#contract/orders.ts';
-import { flowsInTurn, inLooks, type Look, looks, rulesFor, turn } from '../e2e/looks.ts';
-import { rested } from '../e2e/people.ts';
+import { flowsInTurn, inLooks, type Look, looks, rulesFor, turnPage } from '../e2e/looks.ts';
+import { waitForReaction } from '../e2e/people.ts';
 import { forCar, stepFor, texts, wordsBefore } from '../e2e/texts.ts';
 import { plateOf } from '../factories/board.ts';
-import { expectAccessible, type Page, screenshot, settled } from '../harness/browser.ts';
+import {
+  expectAccessible,
+  type Page,
+  takeScreenshot,
+  waitForSettledPage,
+} from '../harness/browser.ts';
 import type { Answers } from './answerServer.ts';
-import type { Given } from './complete.ts';
+import type { GivenParts } from './complete.ts';
 import { type EveningOrder, eveningOrders, minutesFromNow, readSteps } from './evening.ts';
 import { LOCATION_ID, numbered, stayChange, valet } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const JOBS = 60;
 const SOME = 20;
@@ -24,7 +29,7 @@ const self = { id: omar.user.id, name: 'Omar Person', isAvailable: true };
 
 const waiting = (count: number) => eveningOrders({ waiting: count, onTheWay: 0, atCurb: 0 });
 
-function buildJob(order: EveningOrder): Given<ValetJob> {
+function buildJob(order: EveningOrder): GivenParts<ValetJob> {
   const { id, ticketNumber, vehicleMake, vehicleModel, vehicleColor, licensePlate, ...ticket } =
     order.ticket ?? {};
   const { parkingSpot, keyHook, key, customerName, appearance } = ticket;
@@ -52,7 +57,7 @@ function buildJob(order: EveningOrder): Given<ValetJob> {
     customerName,
     createdAt: order.requestedAt,
     order,
-  } as Given<ValetJob>;
+  } as GivenParts<ValetJob>;
 }
 
 /** Jobs of a valet on shift, who may take each of them and bring it to the curb. */
@@ -66,7 +71,7 @@ async function showJobs(
     const order = shown.find(isIt) ?? {};
     return Object.assign(order, changes, { can: readSteps(changes.status ?? '') });
   };
-  const screen = await show('/valet-dashboard', {
+  const screen = await showScreen('/valet-dashboard', {
     as: omar,
     ...look,
     answers: {
@@ -120,7 +125,7 @@ const sides = [
 test('sixty jobs take at most eight screens of a phone', async () => {
   const { page } = await showJobs(waiting(JOBS));
   for (const look of sides) {
-    await turn(page, look);
+    await turnPage(page, look);
     expect(await rowsOn(page).count()).toBe(JOBS - 1);
     expect(await inHandOn(page).count()).toBe(1);
     const screens = await page.evaluate(() => {
@@ -135,7 +140,7 @@ test('sixty jobs take at most eight screens of a phone', async () => {
     });
     const heights = await rowsOn(page).evaluateAll((rows) => rows.map((row) => row.clientHeight));
     expect(new Set(heights).size).toBe(1);
-    await screenshot(page, `jobs-alike-${look.locale}`);
+    await takeScreenshot(page, `jobs-alike-${look.locale}`);
     await drawn.evaluate((style) => (style as HTMLElement).remove());
   }
   await expectAccessible(page);
@@ -169,7 +174,7 @@ test('one car is in hand, with its next step where the thumb is, which says that
       expect(box?.height).toBeGreaterThanOrEqual(56);
     });
     if (name === 'complete') break;
-    // What has just changed under the thumb is deaf for a moment.
+    // A row that has just changed takes no press for a moment.
     const held = page.locator('.job-bar[aria-disabled], .job-bar [data-pending]');
     await expect.poll(() => held.count()).toBe(0);
     await step.tap();
@@ -221,11 +226,11 @@ test('at twice the text size the plate stays in the bar', async () => {
             return inner !== undefined && inner.left >= left && inner.right <= right;
           });
         await expect.poll(isWhole).toBe(true);
-        await screenshot(page, `jobs-large-${locale}-${name}`);
+        await takeScreenshot(page, `jobs-large-${locale}-${name}`);
       });
       if (name !== 'accept') continue;
       await stepOn(page).click();
-      // What it says floats over the bar, as large as it is.
+      // The message floats over the bar and has its size.
       await page.locator('.undo__close').click();
     }
   }
@@ -252,11 +257,11 @@ test('a row says hours and minutes in the room there is for its time', async () 
     await rowOf(page, plateOf(5))
       .getByText(new RegExp(`${hours(9)} 5\\d`))
       .waitFor();
-    await screenshot(page, `jobs-hours-${locale}`);
+    await takeScreenshot(page, `jobs-hours-${locale}`);
   });
 });
 
-// What is seen is seen in both languages; what happens takes turns.
+// Looks are checked in both languages; the flows alternate between them.
 const takeTurns = flowsInTurn('en', 'ar');
 
 describe.each(sides)('in $locale', (look) => {
@@ -287,8 +292,8 @@ describe.each(sides)('in $locale', (look) => {
     await stepOn(page)
       .filter({ hasText: plateOf(1) })
       .waitFor();
-    await settled(page);
-    await screenshot(page, `jobs-requeued-${look.locale}`);
+    await waitForSettledPage(page);
+    await takeScreenshot(page, `jobs-requeued-${look.locale}`);
     // Chosen again, it is in hand as any other.
     await rowOf(page, last).locator('button').first().click();
     await inHandOn(page).filter({ hasText: last }).waitFor();
@@ -316,8 +321,8 @@ describe.each(sides)('in $locale', (look) => {
     const calls = page.locator('a[href^="tel:+1555"]');
     expect(await calls.count()).toBe(2);
     expect(await calls.last().getAttribute('aria-label')).toMatch(callCar.split('{')[0] ?? '');
-    await settled(page);
-    await screenshot(page, `jobs-curb-${look.locale}`);
+    await waitForSettledPage(page);
+    await takeScreenshot(page, `jobs-curb-${look.locale}`);
     await expectAccessible(page);
   });
 
@@ -332,8 +337,8 @@ describe.each(sides)('in $locale', (look) => {
     await page.locator('.in-hand').getByText(mark).waitFor();
     expect(await rowsOn(page).filter({ hasText: mark }).count()).toBe(1);
     expect(await rowsOn(page).count()).toBe(2);
-    await settled(page);
-    await screenshot(page, `jobs-due-${look.locale}`);
+    await waitForSettledPage(page);
+    await takeScreenshot(page, `jobs-due-${look.locale}`);
     await expectAccessible(page);
   });
 
@@ -341,14 +346,14 @@ describe.each(sides)('in $locale', (look) => {
     const { page, readStatus } = await showJobs(waiting(12), look);
     await stepOn(page).tap();
     await page.getByRole('button', { name: stepFor(jobs.ready, plateOf(1)) }).waitFor();
-    await settled(page);
+    await waitForSettledPage(page);
     await expect.poll(() => page.locator('[aria-disabled]').count()).toBe(0);
     const [one, two] = [plateOf(5), plateOf(6)];
     const places = () =>
       Promise.all([one, two].map(async (plate) => (await rowOf(page, plate).boundingBox())?.y));
     await rowOf(page, two).scrollIntoViewIfNeeded();
     const before = await places();
-    // One after the other at once: nothing has moved, so nothing is deaf.
+    // Two presses in a row: no row has moved, so both count.
     for (const plate of [one, two]) {
       await rowOf(page, plate)
         .getByRole('button', { name: stepFor(jobs.accept) })
@@ -357,7 +362,7 @@ describe.each(sides)('in $locale', (look) => {
     for (const plate of [one, two]) {
       await expect.poll(() => readStatus(plate)).toBe('dispatched');
     }
-    await settled(page);
+    await waitForSettledPage(page);
     expect(await places()).toEqual(before);
     expect(
       await rowOf(page, one)
@@ -383,14 +388,14 @@ describe.each(sides)('in $locale', (look) => {
     const { page } = await showJobs(orders, look, { shiftAt: terrace });
     const heads = page.getByRole('tabpanel').getByRole('heading', { level: 3 });
     await rowsOn(page).nth(7).waitFor();
-    // Of the shift's three the first is in hand.
+    // The first of the shift's three cars is in hand.
     const named = (await heads.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
     expect(named.filter((text) => /\d$/.test(text))).toEqual([
       'Terrace 2',
       'Annex 2',
       'North Gate 4',
     ]);
-    await screenshot(page, `jobs-locations-${look.locale}`);
+    await takeScreenshot(page, `jobs-locations-${look.locale}`);
   });
 
   test('a search finds a car by whatever is known of it, and what was found is taken in hand', async () => {
@@ -427,19 +432,19 @@ describe.each(sides)('in $locale', (look) => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
     // A search takes the step of a car it hides from the bar, and shows where the one that is accepted is now.
     const bar = page.locator('.job-bar');
-    await rested(page);
+    await waitForReaction(page);
     await stepOn(page).tap();
     const driven = bar.getByRole('button', { name: stepFor(jobs.ready, plate) });
     await driven.waitFor();
-    await rested(page);
+    await waitForReaction(page);
     const hidden = plateOf(15);
     await search.fill(hidden);
     await expect.poll(() => rowsOn(page).count()).toBe(1);
     expect(await bar.getByRole('button').count()).toBe(0);
     await bar.getByRole('link', { name: jobs.newCar }).waitFor();
-    await settled(page);
-    await screenshot(page, `jobs-found-${look.locale}`);
-    await rested(page);
+    await waitForSettledPage(page);
+    await takeScreenshot(page, `jobs-found-${look.locale}`);
+    await waitForReaction(page);
     await rowOf(page, hidden)
       .getByRole('button', { name: stepFor(jobs.accept) })
       .tap();
@@ -449,7 +454,7 @@ describe.each(sides)('in $locale', (look) => {
     await row.locator('.stub-row__open:focus').waitFor();
     expect((await row.boundingBox())?.y).toBeLessThan((await bar.boundingBox())?.y ?? 0);
     await expect.poll(() => readStatus(hidden)).toBe('dispatched');
-    await screenshot(page, `jobs-found-${look.locale}-accepted`);
+    await takeScreenshot(page, `jobs-found-${look.locale}-accepted`);
   });
 });
 
@@ -473,7 +478,7 @@ test.each([0, 5])('a list of %i cars looks right', async (count) => {
     await inLooks(page, seen, async (look) => {
       if (count === 0) await page.getByText(texts[look.locale].jobs.empty).waitFor();
       else await expect.poll(() => rowsOn(page).count()).toBe(count - 1);
-      await screenshot(page, `jobs-${count}-${look.locale}-${look.theme}-${look.viewport}`);
+      await takeScreenshot(page, `jobs-${count}-${look.locale}-${look.theme}-${look.viewport}`);
       await expectAccessible(page, rulesFor(look));
     });
   }
@@ -482,8 +487,8 @@ test.each([0, 5])('a list of %i cars looks right', async (count) => {
 test('a list of three hundred cars shows them all, at a desk as on a phone', async () => {
   const { page } = await showJobs(waiting(300));
   for (const look of [looks[0], looks[2]]) {
-    await turn(page, look);
+    await turnPage(page, look);
     await expect.poll(() => rowsOn(page).count()).toBe(299);
-    await screenshot(page, `jobs-300-${look.locale}-${look.viewport}`);
+    await takeScreenshot(page, `jobs-300-${look.locale}-${look.viewport}`);
   }
 });

@@ -4,10 +4,10 @@ import { AppError, fieldError } from '#server/platform/errors.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts, wordsBefore } from '../e2e/texts.ts';
 import type { Answers } from './answerServer.ts';
-import type { Given } from './complete.ts';
+import type { GivenParts } from './complete.ts';
 import { minutesFromNow, orderIdOf, stayIdOf } from './evening.ts';
 import { carCard, manager, queue, STAY_ID, valet } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const CORRECT = 'POST /api/stays/{id}/key';
 const places: Answers = {
@@ -24,7 +24,7 @@ test('keys nobody accounts for are on the board, and put right there', async () 
     key: { place: 'out' as const, holder, since: minutesFromNow(-20), isUnaccounted: true },
   }));
   const taken = fieldError('keyHook', 'hook_taken', { hook: 'A12', car: 'HUNG 1' }).extra;
-  const { page, sent } = await show('/dispatcher-queue', {
+  const { page, sent } = await showScreen('/dispatcher-queue', {
     as: manager(),
     viewport: 'desktop',
     answers: {
@@ -51,7 +51,7 @@ test('keys nobody accounts for are on the board, and put right there', async () 
   await rowOf(1).getByRole('textbox', { name: checkin.places.type_hook }).fill('a١٢');
   await rowOf(1).getByRole('button', { name: words.hang }).click();
   await rowOf(1).getByRole('alert').getByText('HUNG 1').waitFor();
-  // One press each.
+  // Each key takes a single press.
   await rowOf(1)
     .getByRole('button', { name: wordsBefore(words.onHook) })
     .first()
@@ -71,8 +71,8 @@ test('keys nobody accounts for are on the board, and put right there', async () 
 
 test('the card of a car says where its key is, and corrects it', async () => {
   const { keys: words, row, cars } = texts.ar;
-  let key: Given<CarKey> = { place: 'with_valet' };
-  const { page, sent } = await show(`/cars?car=${STAY_ID}`, {
+  let key: GivenParts<CarKey> = { place: 'with_valet' };
+  const { page, sent } = await showScreen(`/cars?car=${STAY_ID}`, {
     as: valet(),
     locale: 'ar',
     theme: 'dark',

@@ -5,11 +5,16 @@ import { buildIssue } from '#contract/issueCatalogue.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { inLooks, looks, looksRight, rulesFor } from '../e2e/looks.ts';
 import { texts, wordsBefore } from '../e2e/texts.ts';
-import { expectAccessible, goWithin, screenshot, settled } from '../harness/browser.ts';
+import {
+  expectAccessible,
+  goWithin,
+  takeScreenshot,
+  waitForSettledPage,
+} from '../harness/browser.ts';
 import { type Answers, LOST, type SentInput } from './answerServer.ts';
-import type { Given } from './complete.ts';
+import type { GivenParts } from './complete.ts';
 import { location, LOCATION_ID, manager, numbered, queue } from './fixtures.ts';
-import { show, type ShownScreen } from './show.ts';
+import { showScreen, type ShownScreen } from './show.ts';
 
 const LIST = '/business-dashboard/locations';
 const EDIT = `${LIST}/edit`;
@@ -22,7 +27,7 @@ const COUNTS = 'GET /api/queue/locations';
 const NEW_ID = numbered(22);
 const zoo = location({ id: numbered(21), name: 'Zoo Gate' });
 
-type Details = Given<CallOutput<typeof GET>>;
+type Details = GivenParts<CallOutput<typeof GET>>;
 const details = (fields: Details = {}): Details => ({
   ...location(),
   ticketPrefix: 'A',
@@ -64,7 +69,7 @@ const here = `${EDIT}?location=${LOCATION_ID}`;
 test('a location is added from a pasted pair, and switched to', async () => {
   const { locations: words, issues } = texts.en;
   let all = [location()];
-  const screen = await show(LIST, {
+  const screen = await showScreen(LIST, {
     as: manager(),
     viewport: 'desktop',
     answers: {
@@ -124,7 +129,7 @@ test('a location with cars is not deleted, and one without is', async () => {
   const { locations: words, t } = texts.ar;
   let all = [location(), zoo];
   let carsHere = 0;
-  const screen = await show(LIST, {
+  const screen = await showScreen(LIST, {
     as: manager(),
     locale: 'ar',
     answers: {
@@ -169,7 +174,7 @@ test('of many locations one is found by its name, in the order of numbers, and s
   );
   const named = (name: string) => gates.find((gate) => gate.name === name)?.id ?? '';
   const PROMOS = 'GET /api/promo-codes';
-  const screen = await show(LIST, {
+  const screen = await showScreen(LIST, {
     as: manager(),
     viewport: 'desktop',
     answers: {
@@ -205,8 +210,8 @@ test('of many locations one is found by its name, in the order of numbers, and s
   await inLooks(page, looks, async (look) => {
     // A desk and a phone have their own, each of which opens anew.
     await page.getByRole('dialog').getByRole('listitem').nth(1).waitFor();
-    await settled(page);
-    await screenshot(page, `location-chooser-${look.locale}-${look.viewport}`);
+    await waitForSettledPage(page);
+    await takeScreenshot(page, `location-chooser-${look.locale}-${look.viewport}`);
     await expectAccessible(page, rulesFor(look));
   });
   await search.fill('gate 2');
@@ -238,7 +243,7 @@ test('of many locations one is found by its name, in the order of numbers, and s
 test('hours are typed by the day, and another zone is asked about', async () => {
   const { locations: words, issues } = texts.ar;
   const { answers } = buildEdited();
-  const screen = await show(here, { as: manager(), locale: 'ar', answers });
+  const screen = await showScreen(here, { as: manager(), locale: 'ar', answers });
   const { page, press, expectText, sent } = screen;
   const { field } = fieldsOf(screen);
   await page.getByText(words.hours.always).click();
@@ -279,7 +284,7 @@ describe('how a location works', () => {
   test('is set, and found so over a reload; another location has its own', async () => {
     const { locations: words, portal } = texts.en;
     const { answers } = buildEdited();
-    const screen = await show(LIST, {
+    const screen = await showScreen(LIST, {
       as: manager(),
       viewport: 'desktop',
       answers: { ...answers, [COUNTS]: {} },
@@ -330,7 +335,7 @@ describe('how a location works', () => {
     const { locations: words, issues } = texts.ar;
     const { answers } = buildEdited();
     let isLost = true;
-    const screen = await show(here, {
+    const screen = await showScreen(here, {
       as: manager(),
       locale: 'ar',
       answers: { ...answers, [PATCH]: (sent) => (isLost ? LOST : answers[PATCH](sent)) },
@@ -371,7 +376,7 @@ describe('of two managers at once', () => {
   test('each keeps their own, and the second sees what the first has saved', async () => {
     const { locations: words } = texts.en;
     const { answers, save } = buildEdited();
-    const screen = await show(here, { as: manager(), viewport: 'desktop', answers });
+    const screen = await showScreen(here, { as: manager(), viewport: 'desktop', answers });
     const { page, press, push, expectText, sent } = screen;
     const { part, radio, isFocused } = fieldsOf(screen);
     const wait = part(words.waitTargetMinutes.label);
@@ -381,7 +386,7 @@ describe('of two managers at once', () => {
     // Above the fields and beside what saves them.
     const note = page.getByText(words.elsewhere).first();
     await note.waitFor();
-    // Whoever types goes on typing; the note comes into view once they have left the field.
+    // The note does not scroll while somebody types. It comes into view once they leave the field.
     const isInView = (shown: Element) => {
       const { top, bottom } = shown.getBoundingClientRect();
       return top >= 0 && bottom <= innerHeight;
@@ -405,7 +410,7 @@ describe('of two managers at once', () => {
   test('who changes the same field is told before it is kept', async () => {
     const { locations: words, issues } = texts.en;
     const { answers, save } = buildEdited();
-    const screen = await show(here, {
+    const screen = await showScreen(here, {
       as: manager(),
       viewport: 'desktop',
       answers: {

@@ -5,11 +5,11 @@ import { AppError } from '#server/platform/errors.ts';
 import { personOn } from '../e2e/person.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
-import { expectAccessible, type Page, settled } from '../harness/browser.ts';
+import { expectAccessible, type Page, waitForSettledPage } from '../harness/browser.ts';
 import type { Answers } from './answerServer.ts';
-import type { Given } from './complete.ts';
+import type { GivenParts } from './complete.ts';
 import { customer, manager, numbered, valet } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const words = texts.en;
 const { notifications } = words;
@@ -18,7 +18,7 @@ const LIST = 'GET /api/notifications';
 const PREFERENCES = 'GET /api/notifications/preferences';
 const SAVE = 'PUT /api/notifications/preferences';
 
-const news = (number: number): Given<Notification> => ({
+const news = (number: number): GivenParts<Notification> => ({
   id: numbered(20 + number),
   type: 'car_retrieval_request',
   title: 'Car wanted',
@@ -31,11 +31,11 @@ const bellSays = (count: number, { t } = words) =>
 
 /** A valet's screen, and what the server has to tell them. */
 async function atJobs(
-  list: () => Given<Notification>[],
+  list: () => GivenParts<Notification>[],
   answers: Answers = {},
   prepare?: (page: Page) => Promise<unknown>,
 ) {
-  const shown = await show(JOBS, {
+  const shown = await showScreen(JOBS, {
     as: valet(),
     answers: {
       'GET /api/valet/active-services': {},
@@ -55,7 +55,7 @@ async function atJobs(
 }
 
 test('the bell rings on the open page, and what was opened is read', async () => {
-  let list: Given<Notification>[] = [];
+  let list: GivenParts<Notification>[] = [];
   const readAll = () => {
     list = list.map((each) => ({ ...each, isRead: true }));
     return { unreadCount: 0 };
@@ -95,7 +95,7 @@ test('the bell rings on the open page, and what was opened is read', async () =>
 test.each(['en', 'ar'] as const)(
   'the bell asks in the language of the screen, %s, whatever the account has',
   async (locale) => {
-    const { page, sent } = await show(JOBS, {
+    const { page, sent } = await showScreen(JOBS, {
       as: valet({ language: locale === 'en' ? 'ar' : 'en' }),
       locale,
       answers: {
@@ -137,7 +137,7 @@ test('a refusal takes the mark back, and a failed list offers another try', asyn
 });
 
 test('while the socket is down the bell asks every half minute', async () => {
-  let list: Given<Notification>[] = [];
+  let list: GivenParts<Notification>[] = [];
   const { page, bell } = await atJobs(
     () => list,
     {},
@@ -154,7 +154,7 @@ test('while the socket is down the bell asks every half minute', async () => {
 });
 
 type Preferences = CallOutput<typeof PREFERENCES>;
-const preferences = (teamInApp: boolean, reach: Given<Preferences['reach']> = {}) => ({
+const preferences = (teamInApp: boolean, reach: GivenParts<Preferences['reach']> = {}) => ({
   preferences: [
     { category: 'account' as const, inApp: true, email: true, fixed: true },
     { category: 'ready' as const, inApp: true, sms: true },
@@ -171,7 +171,7 @@ const toggleOn =
 test('what a person wants to hear of is kept, and a refusal takes it back', async () => {
   let team = true;
   let isRefused = false;
-  const { page, sent, expectText } = await show('/account', {
+  const { page, sent, expectText } = await showScreen('/account', {
     as: manager(),
     answers: {
       'GET /api/auth/sessions': {},
@@ -203,7 +203,7 @@ test('what a person wants to hear of is kept, and a refusal takes it back', asyn
 });
 
 test('a switch that cannot take effect says why, and offline none pretends', async () => {
-  const { page, expectText } = await show('/dashboard/profile', {
+  const { page, expectText } = await showScreen('/dashboard/profile', {
     as: customer({ isPhoneVerified: false }),
     answers: {
       'GET /api/auth/sessions': {},
@@ -225,7 +225,7 @@ test('a switch that cannot take effect says why, and offline none pretends', asy
 test.each(['phone', 'desktop'] as const)(
   'on a %s the profile has each subject and what to do about it in their places',
   async (viewport) => {
-    const { page } = await show('/dashboard/profile', {
+    const { page } = await showScreen('/dashboard/profile', {
       as: customer(),
       answers: { 'GET /api/auth/sessions': {}, [PREFERENCES]: preferences(true) },
       viewport,
@@ -233,7 +233,7 @@ test.each(['phone', 'desktop'] as const)(
     const title = page.getByRole('heading', { name: words.profile.name.title });
     const change = page.getByRole('button', { name: words.profile.name.change });
     await change.waitFor();
-    await settled(page);
+    await waitForSettledPage(page);
     const [above, below] = await Promise.all([title.boundingBox(), change.boundingBox()]);
     const isBeside = (below?.y ?? 0) < (above?.y ?? 0) + (above?.height ?? 0) + 24;
     expect(isBeside).toBe(viewport === 'desktop');

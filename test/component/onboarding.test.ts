@@ -5,14 +5,14 @@ import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
 import { LOST } from './answerServer.ts';
 import { numbered } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 test('a business applies with all its places, and what was typed outlives a reload', async () => {
   const { identity, issues, onboarding } = texts.en;
   const APPLY = 'POST /api/business/applications';
   let answer: () => { applicationId: string } | typeof LOST | ReturnType<typeof fieldError> = () =>
     fieldError('contactPhone', 'phone_invalid');
-  const { page, press, expectText, sent } = await show('/business-login', {
+  const { page, press, expectText, sent } = await showScreen('/business-login', {
     prepare: async (own) => {
       const devtools = await own.context().newCDPSession(own);
       await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'America/New_York' });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { writeHandoverQr } from '#domain/orders/handover.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
-import { type Page, settled } from '../harness/browser.ts';
+import { type Page, waitForSettledPage } from '../harness/browser.ts';
 import {
   customer,
   guestTicket,
@@ -15,7 +15,7 @@ import {
   STAY_ID,
   vehicle,
 } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const handover = { code: '4711', qr: writeHandoverQr(ORDER_ID, '4711') };
 const atCurb = (fields: ReturnType<typeof paidOrder> = {}) =>
@@ -53,7 +53,7 @@ async function expectPass(page: Page, number: string, { t } = texts.en) {
   expect(line?.height).toBeLessThan(60);
   const image = pass.getByRole('img', { name: new RegExp(RegExp.escape(number)) });
   await image.waitFor();
-  await settled(page);
+  await waitForSettledPage(page);
   const drawn = (await image.locator('path').getAttribute('d')) ?? '';
   expect(drawn.split('M')).toHaveLength(countDark(handover.qr) + 1);
   await pass.locator('bdi', { hasText: handover.code }).waitFor();
@@ -63,7 +63,7 @@ async function expectPass(page: Page, number: string, { t } = texts.en) {
 
 describe('at the curb', () => {
   test.each(['en', 'ar'] as const)('the ticket page is a pass in %s', async (locale) => {
-    const { page } = await show('/customer/ticket/a-ticket-of-a-guest', {
+    const { page } = await showScreen('/customer/ticket/a-ticket-of-a-guest', {
       locale,
       answers: {
         'GET /api/customer/ticket/{token}': guestTicket({
@@ -84,7 +84,7 @@ describe('at the curb', () => {
       pickupCode: '1042',
       order: atCurb({ valetFeeCents: 0, platformFeeCents: 0, totalCents: 0 }),
     });
-    const { page } = await show('/dashboard/current', {
+    const { page } = await showScreen('/dashboard/current', {
       as: customer(),
       answers: {
         'GET /api/vehicles': [vehicle()],
@@ -97,7 +97,7 @@ describe('at the curb', () => {
   });
 
   test('so is the screen of a car that was linked by its code', async () => {
-    const { page } = await show(`/customer/retrieval/${STAY_ID}`, {
+    const { page } = await showScreen(`/customer/retrieval/${STAY_ID}`, {
       as: customer(),
       answers: {
         'GET /api/parking-sessions/{id}': parkingSession({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Operations } from '#contract/index.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { Accepted } from '#server/platform/http/mount.ts';
+import { AcceptedAnswer } from '#server/platform/http/mount.ts';
 import { looks, looksRight } from '../e2e/looks.ts';
 import { payerOn } from '../e2e/payer.ts';
 import { guestOn } from '../e2e/people.ts';
@@ -20,7 +20,7 @@ import {
   STAY_ID,
   stayChange,
 } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const words = texts.en;
 const { pay, promo, sandbox, errors } = words;
@@ -37,12 +37,12 @@ type Order = ReturnType<typeof guestOrder>;
 const cancelled = (fields: Order = {}) =>
   guestOrder({ status: 'cancelled', amountDueCents: 0, isCancellable: false, ...fields });
 const challenge = () =>
-  new Accepted<Operations[typeof CONFIRM]>({
+  new AcceptedAnswer<Operations[typeof CONFIRM]>({
     status: 'requires_action',
     clientSecret: 'secret_1',
   });
 
-/** What a test changes meanwhile: the order as the server has it. */
+/** The order on the server, which a test changes meanwhile. */
 type Return = { order: Order | null };
 type Confirm = () => ReturnType<typeof challenge> | Order | AppError;
 
@@ -50,7 +50,7 @@ type Confirm = () => ReturnType<typeof challenge> | Order | AppError;
 function answerConfirm(now: Return, confirm: Confirm | undefined, tipCents: number) {
   const { valetFeeCents = 0, settlements } = now.order ?? {};
   const answer = confirm?.();
-  if (answer instanceof AppError || answer instanceof Accepted) return answer;
+  if (answer instanceof AppError || answer instanceof AcceptedAnswer) return answer;
   now.order = paidOrder({
     ...answer,
     valetFeeCents,
@@ -73,7 +73,7 @@ async function onPage(
   now: Return,
   { answers, confirm, cards = [], ...look }: Options & { cards?: ReturnType<typeof savedCard>[] },
 ) {
-  const shown = await show(PAGE, {
+  const shown = await showScreen(PAGE, {
     as: customer(),
     answers: {
       [DETAILS]: () => serviceDetails({ order: now.order }),
@@ -99,7 +99,7 @@ type Options = {
 
 /** A guest at the card form of their ticket. */
 async function onTicket(now: Return, { answers, confirm, ...look }: Options = {}) {
-  const shown = await show(TICKET_PAGE, {
+  const shown = await showScreen(TICKET_PAGE, {
     answers: {
       [TICKET]: () => guestTicket({ orders: now.order ? [now.order] : [] }),
       ...payments(now, confirm),
@@ -362,7 +362,7 @@ describe('on the payment page', () => {
 
   test('a car that is not one’s own is not found, nor one that nobody could have', async () => {
     for (const path of [PAGE, '/customer/payment', '/customer/payment?serviceId=12']) {
-      const { page, expectText } = await show(path, {
+      const { page, expectText } = await showScreen(path, {
         as: customer(),
         answers: { [DETAILS]: new AppError('SERVICE_NOT_FOUND') },
       });
@@ -558,7 +558,7 @@ describe('on the ticket page', () => {
   });
 
   test('an unknown link says so', async () => {
-    const { page, expectText } = await show(TICKET_PAGE, {
+    const { page, expectText } = await showScreen(TICKET_PAGE, {
       answers: { [TICKET]: new AppError('TICKET_NOT_FOUND') },
     });
     await expectText(words.ticket.missing.title);

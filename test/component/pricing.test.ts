@@ -5,9 +5,9 @@ import { AppError, fieldError } from '#server/platform/errors.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts, wordsBefore } from '../e2e/texts.ts';
 import type { Answers } from './answerServer.ts';
-import type { Given } from './complete.ts';
+import type { GivenParts } from './complete.ts';
 import { location, LOCATION_ID, manager, numbered } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const PATH = '/business-dashboard/pricing';
 const GET = 'GET /api/locations/{locationId}/pricing';
@@ -16,9 +16,9 @@ const CANCEL = 'DELETE /api/locations/{locationId}/pricing/{version}';
 const PREVIEW = 'POST /api/locations/{locationId}/pricing/preview';
 
 const pricing = (
-  rates: Given<Rates> = {},
-  fields: Given<LocationPricing> = {},
-): Given<LocationPricing> => ({
+  rates: GivenParts<Rates> = {},
+  fields: GivenParts<LocationPricing> = {},
+): GivenParts<LocationPricing> => ({
   locationId: LOCATION_ID,
   revision: 1,
   current: { version: 1, rates: { hourlyRate: 8.5, flatRate: 15, useFlatRate: true, ...rates } },
@@ -26,7 +26,7 @@ const pricing = (
 });
 type Line = PricingPreview['guests'][number]['after']['lines'][number];
 /** A guest at lunch whose stay costs this line. */
-const preview = (line: Pick<Line, 'kind' | 'count'>): Given<PricingPreview> => {
+const preview = (line: Pick<Line, 'kind' | 'count'>): GivenParts<PricingPreview> => {
   const rateCents = line.kind === 'free' ? 0 : 2_000;
   const cents = line.count * rateCents;
   const hours =
@@ -46,7 +46,7 @@ const within = (page: Page, name: string) => page.getByRole('group', { name, exa
 
 test('free minutes are told in words as they are switched on, and are saved with the rates', async () => {
   const { pricing: words, t } = texts.en;
-  const { page, press, expectText, sent } = await show(PATH, {
+  const { page, press, expectText, sent } = await showScreen(PATH, {
     ...atPrices({
       [GET]: pricing(),
       [PUT]: pricing({ flatRate: 20, freeMinutes: 15 }),
@@ -68,7 +68,7 @@ test('free minutes are told in words as they are switched on, and are saved with
 test('a guest of the preview comes at another time, and what is typed outlives a reload', async () => {
   const { pricing: words, t } = texts.ar;
   const lunch = words.guests.names.lunch;
-  const { page, press, expectText, sent } = await show(PATH, {
+  const { page, press, expectText, sent } = await showScreen(PATH, {
     ...atPrices({
       [GET]: pricing({
         hourlyRate: 10,
@@ -113,7 +113,7 @@ test('of two managers the second is told, sees the present price, and may go on'
   const { pricing: words, errors, portal } = texts.en;
   const theirs = pricing({ hourlyRate: 7, flatRate: 25 }, { revision: 2 });
   let now = pricing();
-  const { page, press, expectText, sent } = await show(PATH, {
+  const { page, press, expectText, sent } = await showScreen(PATH, {
     ...atPrices({
       [GET]: () => now,
       [PUT]: ({ body: { revision } }) =>
@@ -153,7 +153,7 @@ test('what is no price is said, and shows nobody’s figures; a planned one is t
       bands: [{ days: [5, 6], from: '18:00', to: '24:00', rate: 11 }],
     },
   } as const;
-  const { page, dialog, press, expectText, sent } = await show(PATH, {
+  const { page, dialog, press, expectText, sent } = await showScreen(PATH, {
     ...atPrices({
       [GET]: pricing({}, { upcoming: [planned] }),
       [PREVIEW]: ({ body: { flatRate } }) =>
@@ -195,7 +195,7 @@ test('what is no price is said, and shows nobody’s figures; a planned one is t
 test('with all locations in sight one is chosen first', async () => {
   const { pricing: words } = texts.en;
   const zoo = { id: numbered(21), name: 'Zoo Gate' };
-  const { page, press, expectText } = await show(PATH, {
+  const { page, press, expectText } = await showScreen(PATH, {
     ...atPrices({
       'GET /api/business/locations': { locations: [location(), location(zoo)] },
       [GET]: pricing(),

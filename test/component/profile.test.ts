@@ -5,10 +5,10 @@ import type { SignedInUser } from '#contract/identity.ts';
 import { AppError, fieldError } from '#server/platform/errors.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
-import { settled } from '../harness/browser.ts';
+import { waitForSettledPage } from '../harness/browser.ts';
 import { type Answers, LOST } from './answerServer.ts';
 import { type Person, customer } from './fixtures.ts';
-import { show, type ShownScreen } from './show.ts';
+import { showScreen, type ShownScreen } from './show.ts';
 
 const { profile: words, account, issues, app, common, t } = texts.en;
 const PATH = '/dashboard/profile';
@@ -50,7 +50,7 @@ async function lookDown(page: Page): Promise<void> {
 test('a name is saved once; while it is typed nothing else takes it away', async () => {
   const { save, answers, as } = buildOwner();
   let isLost = true;
-  const { page, dialog, press, expectText, sent } = await show(PATH, {
+  const { page, dialog, press, expectText, sent } = await showScreen(PATH, {
     as,
     answers: {
       ...answers,
@@ -107,7 +107,7 @@ test('another number takes the password and is proven by its code', async () => 
   let changed: () => { user: SignedInUser } | AppError = () =>
     fieldError('phoneNumber', 'phone_invalid');
   const VERIFY = 'POST /api/auth/phone/verify';
-  const { page, dialog, press, expectText, sent } = await show(PATH, {
+  const { page, dialog, press, expectText, sent } = await showScreen(PATH, {
     as,
     answers: {
       ...answers,
@@ -151,7 +151,7 @@ test('another number takes the password and is proven by its code', async () => 
 test('another address that is none is said, and of the right one that a link is on its way', async () => {
   const { answers, as } = buildOwner();
   const SEND = 'POST /api/auth/change-email';
-  const { page, dialog, press, expectText, sent } = await show(PATH, {
+  const { page, dialog, press, expectText, sent } = await showScreen(PATH, {
     as,
     answers: { ...answers, [SEND]: {} },
   });
@@ -171,7 +171,7 @@ test('another address that is none is said, and of the right one that a link is 
 
 test('another password is asked for in a window, which closes when it is saved', async () => {
   const { answers, as } = buildOwner();
-  const { page, dialog, press, pressIn, expectText } = await show(PATH, {
+  const { page, dialog, press, pressIn, expectText } = await showScreen(PATH, {
     as,
     answers: {
       ...answers,
@@ -196,7 +196,7 @@ test('another password is asked for in a window, which closes when it is saved',
 describe('what is further down', () => {
   test('has its heading, and comes when it is near, tabbed to or printed', async () => {
     const { answers, as } = buildOwner();
-    const { page } = await show(PATH, { as, answers });
+    const { page } = await showScreen(PATH, { as, answers });
     await heading(page, account.notify.title).waitFor();
     await heading(page, account.sessions.title).waitFor();
     expect(await everywhere(page).count()).toBe(0);
@@ -215,7 +215,7 @@ describe('what is further down', () => {
 
   test('is all shown where nothing tells what is near', async () => {
     const { answers, as } = buildOwner();
-    const { page } = await show(PATH, {
+    const { page } = await showScreen(PATH, {
       as,
       answers,
       prepare: (own) => own.context().clearCookies(),
@@ -232,7 +232,7 @@ test('no code is sent where the part that asks for it is missing', async () => {
   const { answers, as } = buildOwner();
   const SEND = 'POST /api/auth/phone/send-code';
   const part = '**/assets/SentCode-*.js';
-  const { page, press, expectText, sent } = await show(PATH, {
+  const { page, press, expectText, sent } = await showScreen(PATH, {
     as,
     answers: { ...answers, [SEND]: {} },
     prepare: (own) => own.route(part, (route) => route.abort()),
@@ -250,7 +250,7 @@ test('no code is sent where the part that asks for it is missing', async () => {
 
 test('the data comes as a file', async () => {
   const { answers, as } = buildOwner();
-  const { page, press, expectText } = await show(PATH, {
+  const { page, press, expectText } = await showScreen(PATH, {
     as,
     answers: { ...answers, 'GET /api/account/download': { vehicles: [{ licensePlate: 'A1' }] } },
   });
@@ -267,7 +267,7 @@ test('the account is deleted for good, but not while a car is with the valets', 
   const DELETE = 'DELETE /api/account';
   let answer: () => AppError | Record<string, never> = () =>
     fieldError('currentPassword', 'password_wrong');
-  const { page, dialog, press, expectText, sent }: ShownScreen = await show(PATH, {
+  const { page, dialog, press, expectText, sent }: ShownScreen = await showScreen(PATH, {
     as,
     answers: { ...answers, [DELETE]: () => answer() },
   });
@@ -293,6 +293,6 @@ test('the account is deleted for good, but not while a car is with the valets', 
   await page.waitForURL((address) => address.pathname === '/');
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
   expect(await page.getByText(app.signedOut.title).count()).toBe(0);
-  await settled(page);
+  await waitForSettledPage(page);
   await looksRight(page, 'profile-goodbye');
 });

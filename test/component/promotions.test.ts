@@ -7,16 +7,16 @@ import { AppError } from '#server/platform/errors.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts, wordsBefore } from '../e2e/texts.ts';
 import { expectAccessible, printPdf } from '../harness/browser.ts';
-import type { Given } from './complete.ts';
+import type { GivenParts } from './complete.ts';
 import { manager, ORDER_ID } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const { promotions, houseAccounts, offer, issues, common, portal } = texts.en;
 const PROMOTIONS = '/business-dashboard/promotions';
 const ACCOUNTS = '/business-dashboard/house-accounts';
 const id = ORDER_ID;
 
-const promo = (fields: Given<PromoCode> = {}): Given<PromoCode> => ({
+const promo = (fields: GivenParts<PromoCode> = {}): GivenParts<PromoCode> => ({
   id,
   code: 'NIGHT15',
   discountType: 'percentage',
@@ -25,7 +25,7 @@ const promo = (fields: Given<PromoCode> = {}): Given<PromoCode> => ({
   state: 'active',
   ...fields,
 });
-const account = (fields: Given<HouseAccount> = {}): Given<HouseAccount> => ({
+const account = (fields: GivenParts<HouseAccount> = {}): GivenParts<HouseAccount> => ({
   id,
   name: 'Blue Fig',
   code: 'FIG2026',
@@ -44,9 +44,9 @@ async function readCsv(page: Page, name: string): Promise<string> {
 
 test('a new code says what is missing, takes Arabic digits, and stands in list and file', async () => {
   const { promotions, issues, portal } = texts.ar;
-  let codes: Given<PromoCode>[] = [];
+  let codes: GivenParts<PromoCode>[] = [];
   const ADD = 'POST /api/promo-codes';
-  const { page, dialog, press, pressIn, expectText, sent } = await show(PROMOTIONS, {
+  const { page, dialog, press, pressIn, expectText, sent } = await showScreen(PROMOTIONS, {
     as: manager(),
     locale: 'ar',
     answers: {
@@ -86,7 +86,7 @@ test('a new code says what is missing, takes Arabic digits, and stands in list a
 });
 
 test('the card of a code is printed in the size that is chosen', async () => {
-  const { page } = await show(`${PROMOTIONS}/${id}/card`, {
+  const { page } = await showScreen(`${PROMOTIONS}/${id}/card`, {
     as: manager(),
     answers: { 'GET /api/promo-codes/{id}': { ...promo(), business: 'Meridian Hotels' } },
   });
@@ -98,7 +98,7 @@ test('the card of a code is printed in the size that is chosen', async () => {
 
 test('the end of a code is said where its button is gone, and the focus is not lost', async () => {
   let now = promo();
-  const { page, press, pressIn, expectText } = await show(`${PROMOTIONS}/${id}`, {
+  const { page, press, pressIn, expectText } = await showScreen(`${PROMOTIONS}/${id}`, {
     as: manager(),
     answers: {
       'GET /api/promo-codes/{id}': () => ({ ...now, business: 'Meridian Hotels' }),
@@ -120,7 +120,7 @@ test.each([
   ['active', offer.kept],
   ['ended', offer.ended],
 ] as const)('a printed code that is %s says so to the guest who scans it', async (state, said) => {
-  const { expectText } = await show(`/promo/${id}`, {
+  const { expectText } = await showScreen(`/promo/${id}`, {
     answers: {
       'GET /api/offers/{id}': {
         kind: 'promo',
@@ -138,7 +138,7 @@ test.each([
 
 test('a printed code that nobody has says so, whatever its address', async () => {
   for (const path of ['/promo/nonsense', `/promo/${id}`]) {
-    const { page } = await show(path, {
+    const { page } = await showScreen(path, {
       answers: { 'GET /api/offers/{id}': new AppError('PROMO_NOT_FOUND') },
     });
     await page.getByText(offer.unknownText).waitFor();
@@ -150,7 +150,7 @@ describe('of two managers the second is told what the first has saved, and loses
   test('of a code', async () => {
     const CHANGE = 'PATCH /api/promo-codes/{id}';
     let now = promo({ maxUses: 5 });
-    const { page, dialog, press, pressIn, sent } = await show(`${PROMOTIONS}/${id}`, {
+    const { page, dialog, press, pressIn, sent } = await showScreen(`${PROMOTIONS}/${id}`, {
       as: manager(),
       answers: {
         'GET /api/promo-codes/{id}': () => ({ ...now, business: 'Meridian Hotels' }),
@@ -176,7 +176,7 @@ describe('of two managers the second is told what the first has saved, and loses
 
   test('of an account, whose value is taken over', async () => {
     let now = account({ coverCents: 1000 });
-    const { page, dialog, pressIn } = await show(ACCOUNTS, {
+    const { page, dialog, pressIn } = await showScreen(ACCOUNTS, {
       as: manager(),
       answers: {
         'GET /api/business/house-accounts': () => ({ currency: 'USD', accounts: [now] }),
@@ -221,7 +221,7 @@ test.each([
     save: houseAccounts.add,
   },
 ])('what was typed at $path outlives a reload until it is closed or saved', async (form) => {
-  const { page, dialog, press, pressIn } = await show(form.path, {
+  const { page, dialog, press, pressIn } = await showScreen(form.path, {
     as: manager(),
     answers: {
       'GET /api/promo-codes': { pageSize: 25 },
@@ -256,8 +256,8 @@ test.each([
 test('an account says what is missing, is added once, and is closed and opened again', async () => {
   const ADD = 'POST /api/business/house-accounts';
   const CHANGE = 'PATCH /api/business/house-accounts/{id}';
-  let accounts: Given<HouseAccount>[] = [];
-  const { page, dialog, press, pressIn, expectText, sent } = await show(ACCOUNTS, {
+  let accounts: GivenParts<HouseAccount>[] = [];
+  const { page, dialog, press, pressIn, expectText, sent } = await showScreen(ACCOUNTS, {
     as: manager(),
     answers: {
       'GET /api/business/house-accounts': () => ({ currency: 'USD', accounts }),
@@ -296,7 +296,7 @@ test('an account says what is missing, is added once, and is closed and opened a
 });
 
 test('the sign of an account is one page', async () => {
-  const { page, expectText } = await show(`${ACCOUNTS}/${id}/sign`, {
+  const { page, expectText } = await showScreen(`${ACCOUNTS}/${id}/sign`, {
     as: manager(),
     answers: {
       'GET /api/business/house-accounts': { currency: 'USD', accounts: [account()] },
@@ -308,7 +308,7 @@ test('the sign of an account is one page', async () => {
 });
 
 test('the month of an account is one page, and a file', async () => {
-  const { page, expectText } = await show(`${ACCOUNTS}/${id}`, {
+  const { page, expectText } = await showScreen(`${ACCOUNTS}/${id}`, {
     as: manager(),
     answers: {
       'GET /api/business/house-accounts': { currency: 'USD', accounts: [account()] },

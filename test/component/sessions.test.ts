@@ -6,7 +6,7 @@ import { visitorOn } from '../e2e/visitor.ts';
 import type { Page } from '../harness/browser.ts';
 import { type Answers, LOST } from './answerServer.ts';
 import { customer, numbered, parkingSession, place, STAY_ID, valet } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const words = texts.en;
 const { sessions, issues } = words;
@@ -35,7 +35,7 @@ const elsewhere = (fields: ReturnType<typeof place> = {}) =>
   place({ id: numbered(8), name: 'Harbour Gate', ...fields });
 
 async function open(path: string, answers: Answers = {}, prepare?: (page: Page) => Promise<void>) {
-  const shown = await show(path, {
+  const shown = await showScreen(path, {
     as: customer(),
     answers: {
       'GET /api/locations': { locations: [place(), elsewhere()] },
@@ -54,7 +54,7 @@ async function open(path: string, answers: Answers = {}, prepare?: (page: Page) 
 }
 
 test('a stranger hears that digits are missing; a customer, that the place is', async () => {
-  const { page, press, expectText } = await show(MANUAL);
+  const { page, press, expectText } = await showScreen(MANUAL);
   await press(sessions.manual.submit);
   await expectText(sessions.manual.missing);
   await looksRight(page, 'manual-missing');
@@ -172,7 +172,7 @@ test('a code that was replaced, and one that has ended, open nothing and lead on
 
 test('while the page is open the end of a code is seen', async () => {
   const expiresAt = new Date(Date.now() + 30 * 60_000);
-  const { page, expectText } = await show(START, {
+  const { page, expectText } = await showScreen(START, {
     answers: { [OPENED]: preview(expiresAt) },
     prepare: (own) => own.clock.install(),
   });
@@ -199,7 +199,7 @@ test('without a socket a car is live too, by asking', async () => {
 });
 
 test('a valet on a customer’s screen is told, and shown the way', async () => {
-  const { page, press, expectText } = await show(START, {
+  const { page, press, expectText } = await showScreen(START, {
     as: valet(),
     answers: { [OPENED]: preview(), 'POST /api/auth/logout': {} },
   });
@@ -213,7 +213,7 @@ test.each([
   ['/customer', '/login?next=%2Fdashboard'],
   ['/customer-dashboard', '/login?next=%2Fdashboard'],
 ])('%s, which documents link to, leads to %s', async (path, arrives) => {
-  const { page } = await show(path);
+  const { page } = await showScreen(path);
   await page.waitForURL(`**${arrives}`);
   expect(page.url().endsWith(arrives)).toBe(true);
 });

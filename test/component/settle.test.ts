@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { majorToMinor } from '#domain/shared/money.ts';
-import { money } from '#web/lib/format.ts';
+import { formatAmount } from '#web/lib/format.ts';
 import { texts, undoOf } from '../e2e/texts.ts';
 import { expectAccessible } from '../harness/browser.ts';
 import type { Answers } from './answerServer.ts';
@@ -17,7 +17,7 @@ import {
   stayChange,
   valet,
 } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
 const BOARD = `/dispatcher-queue?location=${LOCATION_ID}`;
@@ -44,7 +44,7 @@ const atCar = (answers: Answers = {}) => ({
 
 describe('the cash of a guest', () => {
   test('that is no amount or too little is said beside its field; what goes back is shown', async () => {
-    const { page, dialog, expectText, sent } = await show(BOARD, atDesk());
+    const { page, dialog, expectText, sent } = await showScreen(BOARD, atDesk());
     await page.getByRole('button', { name: undoOf(settle.unpaid.payCar) }).click();
     const given = dialog.getByLabel(settle.cash.given);
     const submit = dialog.getByRole('button', { name: undoOf(settle.cash.submit) });
@@ -74,7 +74,7 @@ describe('the cash of a guest', () => {
     async ({ currency, due, locale, refused, given, more }) => {
       const order = queueOrder({ currency, amountDueCents: due });
       const { settle } = texts[locale];
-      const { page, dialog, expectText, sent } = await show(CARD, {
+      const { page, dialog, expectText, sent } = await showScreen(CARD, {
         ...atCar({
           'GET /api/stays/{id}': carCard({ currency, openOrder: order }),
           [SETTLE]: queueOrder({ currency, amountDueCents: 0 }),
@@ -90,7 +90,7 @@ describe('the cash of a guest', () => {
       await front.getByText(settle.cash.invalid).waitFor();
       await field.fill(given);
       const givenCents = majorToMinor(more, currency) ?? 0;
-      const change = money(givenCents - due, currency, locale);
+      const change = formatAmount(givenCents - due, currency, locale);
       await front.getByText(change).waitFor();
       await submit.click();
       await field.waitFor({ state: 'detached' });
@@ -102,7 +102,7 @@ describe('the cash of a guest', () => {
 });
 
 test('a desk charges an account or writes it off, and says which is missing', async () => {
-  const { page, dialog, sent, pressIn, expectText } = await show(BOARD, atDesk());
+  const { page, dialog, sent, pressIn, expectText } = await showScreen(BOARD, atDesk());
   const open = page.getByRole('button', { name: undoOf(settle.unpaid.payCar) });
   const choose = (way: 'house' | 'complimentary') =>
     dialog.getByRole('radio', { name: settle.ways[way] }).check({ force: true });
@@ -144,7 +144,7 @@ test('the card of a car says how it was paid, and what is left', async () => {
     order: carOrder({ amountDueCents: 620, settlements: [house] }),
     timeline: [charged],
   });
-  const { page, push } = await show(CARD, {
+  const { page, push } = await showScreen(CARD, {
     ...atCar({ 'GET /api/stays/{id}': () => card }),
     viewport: 'desktop',
   });
@@ -207,7 +207,7 @@ describe('a payment window that is open when a card pays', () => {
   ])('%s says so and closes', async (_, path, open) => {
     let card = carCard();
     const answers = { ...atDesk().answers, ...atCar().answers };
-    const { page, expectText, push } = await show(path, {
+    const { page, expectText, push } = await showScreen(path, {
       as: manager(),
       answers: { ...answers, 'GET /api/stays/{id}': () => card },
     });
@@ -228,7 +228,7 @@ describe('a payment window that is open when a card pays', () => {
       can: { complete: true, settle: true },
     });
     let card = carCard({ openOrder: order });
-    const { page, expectText, push } = await show('/valet-dashboard', {
+    const { page, expectText, push } = await showScreen('/valet-dashboard', {
       as: valet(),
       answers: {
         'GET /api/valet/active-services': {

@@ -12,7 +12,7 @@ import {
   newPage,
   type Page,
   type PageOptions,
-  settled,
+  waitForSettledPage,
   startAfresh,
 } from '../harness/browser.ts';
 import {
@@ -176,7 +176,7 @@ function collectProblems(): { report: Scene['report']; failed: Promise<never> } 
 }
 
 /** Shows a screen to a person and answers its calls from the table. */
-export async function show(path: string, options: ShowOptions = {}): Promise<ShownScreen> {
+export async function showScreen(path: string, options: ShowOptions = {}): Promise<ShownScreen> {
   const { as: person = null, answers = {}, prepare } = options;
   const { locale = 'en', theme = 'light', viewport = 'phone' } = options;
   stage ??= openStage();
@@ -212,7 +212,7 @@ export async function show(path: string, options: ShowOptions = {}): Promise<Sho
   if (person && isApp) shownTo.set(page, person.user.id);
   else shownTo.delete(page);
   // A screen with a refused answer may retry forever, so a problem ends the wait.
-  await Promise.race([settled(page), problems.failed]);
+  await Promise.race([waitForSettledPage(page), problems.failed]);
   const dialog = page.getByRole('dialog');
   return {
     page,

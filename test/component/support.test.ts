@@ -3,10 +3,10 @@ import type { OwnSupportRequest, SupportRequest, SupportRow } from '#contract/su
 import { AppError } from '#server/platform/errors.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
-import { goWithin, settled } from '../harness/browser.ts';
-import type { Given } from './complete.ts';
+import { goWithin, waitForSettledPage } from '../harness/browser.ts';
+import type { GivenParts } from './complete.ts';
 import { administrator, customer, manager, numbered } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const HERE = '/admin-dashboard';
 const id = numbered(51);
@@ -14,7 +14,7 @@ const BOB = { id: numbered(17), name: 'Bob Person' };
 const ADA = { id: administrator().user.id, name: 'Ada Person' };
 
 const MESSAGE = 'The receipt of yesterday has another plate.';
-const row = (fields: Given<SupportRow> = {}): Given<SupportRow> => ({
+const row = (fields: GivenParts<SupportRow> = {}): GivenParts<SupportRow> => ({
   id,
   subject: 'Receipt',
   words: MESSAGE,
@@ -28,14 +28,14 @@ test('a request that somebody else has meanwhile keeps what was typed', async ()
   const { adminSupport: admin } = words;
   const TAKE = 'POST /api/admin/support/{id}/take';
   let now = row();
-  const one = (): { request: Given<SupportRequest> } => ({
+  const one = (): { request: GivenParts<SupportRequest> } => ({
     request: { ...now, message: MESSAGE, contact: { email: 'grace@portico.test' } },
   });
-  const change = (fields: Given<SupportRow>) => {
+  const change = (fields: GivenParts<SupportRow>) => {
     now = { ...now, ...fields };
     return one();
   };
-  const { page, press, push, expectText, sent } = await show(`${HERE}/support`, {
+  const { page, press, push, expectText, sent } = await showScreen(`${HERE}/support`, {
     as: administrator({ adminSet: 'support' }),
     locale: 'ar',
     answers: {
@@ -68,8 +68,8 @@ test('a manager asks the platform from the menu, and has the answer', async () =
   const words = texts.en;
   const { support: own, app, issues } = words;
   const ASK = 'POST /api/support';
-  let requests: Given<OwnSupportRequest>[] = [];
-  const { page, press, push, expectText, sent } = await show('/support', {
+  let requests: GivenParts<OwnSupportRequest>[] = [];
+  const { page, press, push, expectText, sent } = await showScreen('/support', {
     as: manager(),
     viewport: 'desktop',
     answers: {
@@ -112,7 +112,7 @@ test('a manager asks the platform from the menu, and has the answer', async () =
 
 test('what the address names and nobody has is not found, in words, with the way to the others', async () => {
   const { missing } = texts.ar.admin;
-  const { page } = await show(`${HERE}/support`, {
+  const { page } = await showScreen(`${HERE}/support`, {
     as: administrator(),
     locale: 'ar',
     answers: {
@@ -137,7 +137,7 @@ test('what the address names and nobody has is not found, in words, with the way
     ['fees/nothing/invoice?month=2026-01', missing.invoice],
   ] as const) {
     await goWithin(page, `${HERE}/${path}`);
-    await settled(page);
+    await waitForSettledPage(page);
     const alert = page.getByRole('alert');
     await alert.getByRole('heading', { name: title }).waitFor();
     await alert.getByText(missing.text).waitFor();

@@ -4,8 +4,8 @@ import type { BusinessValet } from '#contract/staff.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
-import { goWithin, settled } from '../harness/browser.ts';
-import type { Given } from './complete.ts';
+import { goWithin, waitForSettledPage } from '../harness/browser.ts';
+import type { GivenParts } from './complete.ts';
 import {
   location,
   LOCATION_ID,
@@ -15,7 +15,7 @@ import {
   STAY_ID,
   valet as valetPerson,
 } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const TEAM = '/business-dashboard/team';
 const TABLE = '/business-valet-management';
@@ -24,13 +24,13 @@ const OTHER_ID = numbered(14);
 const ZOO = location({ id: numbered(21), name: 'Zoo Gate' });
 
 type Assignment = BusinessValet['locationAssignments'][number];
-const assignment = (fields: Given<Assignment> = {}): Given<Assignment> => ({
+const assignment = (fields: GivenParts<Assignment> = {}): GivenParts<Assignment> => ({
   locationId: LOCATION_ID,
   locationName: 'North Gate',
   position: 'valet',
   ...fields,
 });
-const member = (fields: Given<BusinessValet> = {}): Given<BusinessValet> => ({
+const member = (fields: GivenParts<BusinessValet> = {}): GivenParts<BusinessValet> => ({
   id: VALET_ID,
   name: 'Omar Person',
   fullName: 'Omar Person',
@@ -47,7 +47,7 @@ test('an invitation without a number is refused, and the invited one is shown as
   const INVITE = 'POST /api/business/valets/invite';
   const invited = member({ id: OTHER_ID, name: '', fullName: '', status: 'pending' });
   let valets = [member()];
-  const { page, dialog, press, pressIn, expectText, sent } = await show(TEAM, {
+  const { page, dialog, press, pressIn, expectText, sent } = await showScreen(TEAM, {
     as: manager(),
     viewport: 'desktop',
     answers: {
@@ -79,7 +79,7 @@ test('who edits a valet that somebody else has saved meanwhile is told, and deci
   const { team } = words;
   const CHANGE = 'PUT /api/business/valets/{id}';
   let now = member();
-  const { page, dialog, pressIn, expectText, sent } = await show(TABLE, {
+  const { page, dialog, pressIn, expectText, sent } = await showScreen(TABLE, {
     as: manager(),
     locale: 'ar',
     answers: {
@@ -124,7 +124,7 @@ test('who is deactivated with a car on the way leaves it to a colleague', async 
   const DEACTIVATE = 'DELETE /api/business/valets/{id}';
   let now = member({ carsOnTheWay: 1 });
   const luis = member({ id: OTHER_ID, name: 'Luis Person', fullName: 'Luis Person' });
-  const { page, dialog, press, expectText, sent } = await show(TABLE, {
+  const { page, dialog, press, expectText, sent } = await showScreen(TABLE, {
     as: manager(),
     viewport: 'desktop',
     answers: {
@@ -195,7 +195,7 @@ test('of many people one is found by name, phone or email, and the rest stands o
   const valets = Array.from({ length: 30 }, (_, at) =>
     member({ id: numbered(100 + at), name: `Valet-${at + 1} P`, fullName: `Valet-${at + 1} P` }),
   );
-  const { page, expectText } = await show(TEAM, {
+  const { page, expectText } = await showScreen(TEAM, {
     as: manager(),
     locale: 'ar',
     answers: { 'GET /api/business/valets': { valets: valets.toReversed() } },
@@ -211,14 +211,14 @@ test('of many people one is found by name, phone or email, and the rest stands o
   await expect.poll(() => faces.count()).toBe(1);
   await expectText('Valet-27');
   await goWithin(page, TABLE);
-  await settled(page);
+  await waitForSettledPage(page);
   await expectText(words.t('team:hours', { hours: '0.0' }));
   await looksRight(page, 'team-table-many');
 });
 
 test('what was typed of somebody new outlives a reload, and is gone once the window is closed or it is sent', async () => {
   const { team } = texts.en;
-  const { page, dialog, press } = await show(TEAM, {
+  const { page, dialog, press } = await showScreen(TEAM, {
     as: manager(),
     viewport: 'desktop',
     answers: {

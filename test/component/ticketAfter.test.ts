@@ -5,17 +5,17 @@ import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
 import type { Page } from '../harness/browser.ts';
 import { type Answers, LOST } from './answerServer.ts';
-import type { Given } from './complete.ts';
+import type { GivenParts } from './complete.ts';
 import { guestOrder, guestTicket, paidOrder, stayChange } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const words = texts.en;
 const RATE = 'POST /api/customer/ticket/{token}/rating';
 const star = (count: number) => words.t('ticket:rating.stars', { count });
 const past = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-type Stay = Given<GuestTicket['ticket']>;
-const returned = (stay: Stay = {}, fields: Given<GuestTicket> = {}) =>
+type Stay = GivenParts<GuestTicket['ticket']>;
+const returned = (stay: Stay = {}, fields: GivenParts<GuestTicket> = {}) =>
   guestTicket({
     ticket: { ...guestTicket().ticket, status: 'completed', returnedAt: past(0), ...stay },
     orders: [paidOrder({ status: 'completed', completedAt: past(0) })],
@@ -23,11 +23,11 @@ const returned = (stay: Stay = {}, fields: Given<GuestTicket> = {}) =>
   });
 
 async function open(
-  ticket: () => Given<GuestTicket>,
+  ticket: () => GivenParts<GuestTicket>,
   answers: Answers = {},
   locale: 'en' | 'ar' = 'en',
 ) {
-  const shown = await show('/customer/ticket/a-ticket-of-a-guest', {
+  const shown = await showScreen('/customer/ticket/a-ticket-of-a-guest', {
     locale,
     answers: { 'GET /api/customer/ticket/{token}': ticket, ...answers },
   });
@@ -100,7 +100,7 @@ test('words beside the stars have their limit, outlive a reload, and stay where 
   await expectText(t('rating:tooLong', { count: 2, maximum: 500 }));
   await field.fill(comment);
   await page.reload();
-  // What was typed is still there, and nothing was sent.
+  // The typed text is still there, and nothing was sent.
   await page.getByRole('button', { name: said.send }).waitFor();
   expect(await field.inputValue()).toBe(comment);
   expect(sent(RATE).map(({ body }) => body)).toEqual([{ rating: 2 }]);

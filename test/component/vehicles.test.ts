@@ -5,9 +5,9 @@ import { AppError, fieldError } from '#server/platform/errors.ts';
 import { looksRight } from '../e2e/looks.ts';
 import { texts } from '../e2e/texts.ts';
 import { LOST } from './answerServer.ts';
-import type { Given } from './complete.ts';
+import type { GivenParts } from './complete.ts';
 import { customer, service, STAY_ID, stayChange, vehicle } from './fixtures.ts';
-import { show } from './show.ts';
+import { showScreen } from './show.ts';
 
 const { vehicles: words, common, customer: section, issues } = texts.en;
 const form = section.vehicle;
@@ -15,9 +15,10 @@ const PATH = '/dashboard/vehicles';
 const ADD = 'POST /api/vehicles';
 
 test('each slip of a new car is said beside its field, and nothing typed is lost', async () => {
-  let cars: Given<Vehicle>[] = [];
-  let added: () => Given<Vehicle> | AppError = () => fieldError('licensePlate', 'plate_invalid');
-  const { page, expectText, press, pressIn, sent } = await show(PATH, {
+  let cars: GivenParts<Vehicle>[] = [];
+  let added: () => GivenParts<Vehicle> | AppError = () =>
+    fieldError('licensePlate', 'plate_invalid');
+  const { page, expectText, press, pressIn, sent } = await showScreen(PATH, {
     as: customer(),
     answers: { 'GET /api/vehicles': () => cars, [ADD]: () => added() },
   });
@@ -57,7 +58,7 @@ test('each slip of a new car is said beside its field, and nothing typed is lost
 
 test('where the answer to a new car is lost, the next press is the same call', async () => {
   let isLost = true;
-  const { page, expectText, press, pressIn, sent } = await show(PATH, {
+  const { page, expectText, press, pressIn, sent } = await showScreen(PATH, {
     as: customer(),
     answers: { 'GET /api/vehicles': [], [ADD]: () => (isLost ? LOST : vehicle()) },
   });
@@ -77,8 +78,8 @@ test('where the answer to a new car is lost, the next press is the same call', a
 
 test('a car that is announced says so at once, and can be neither changed nor removed', async () => {
   let own = vehicle();
-  let services: Given<Service>[] = [];
-  const { page, push } = await show(PATH, {
+  let services: GivenParts<Service>[] = [];
+  const { page, push } = await showScreen(PATH, {
     as: customer(),
     answers: { 'GET /api/vehicles': () => [own], 'GET /api/services': () => services },
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildStaffedBusiness, buildPerson, PASSWORD } from '../factories/people.ts';
 import { openTicket, codeFor } from '../factories/stays.ts';
-import { expectAccessible, newPage, screenshot } from '../harness/browser.ts';
+import { expectAccessible, newPage, takeScreenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 
@@ -52,7 +52,7 @@ test('the development inbox shows a code that has just been sent', async () => {
   await page.goto(`${product.server.url}/dev/inbox?to=${encodeURIComponent(ticket.phone)}`);
   await page.getByText(code).waitFor();
   await expectAccessible(page);
-  await screenshot(page, 'inbox');
+  await takeScreenshot(page, 'inbox');
   await page.close();
 });
 
@@ -60,7 +60,7 @@ test('the page of all calls is made from the contract', async () => {
   const page = await newPage(product.browser, { viewport: 'desktop' });
   await page.goto(`${product.server.url}/docs`);
   await page.getByText('Opens a ticket. As its location wants it').first().waitFor();
-  await screenshot(page, 'docs');
+  await takeScreenshot(page, 'docs');
   const openapi = (await (await fetch(`${product.server.url}/openapi.json`)).json()) as {
     paths: object;
   };

@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languageList } from '#texts/languages.ts';
-import { inbox, randomEmail } from '../factories/accounts.ts';
+import { readInbox, randomEmail } from '../factories/accounts.ts';
 import {
   buildStaffedBusiness,
   buildPerson,
@@ -13,14 +13,14 @@ import {
   goWithin,
   newPage,
   type Page,
-  screenshot,
-  settled,
+  takeScreenshot,
+  waitForSettledPage,
 } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
-import { flowsInTurn, looks, looksRight, turn } from './looks.ts';
+import { flowsInTurn, looks, looksRight, turnPage } from './looks.ts';
 import { texts } from './texts.ts';
-import { visit } from './walk.ts';
+import { visitScreens } from './walk.ts';
 
 let product: Product;
 let business: TestBusiness;
@@ -61,14 +61,14 @@ test('the screens around a person have room at 320 pixels with twice the text', 
   const page = await newPage(product.browser, phones[0]);
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   const people = screens.map((screen) => ({ ...screen, token: tokens[screen.who] }));
-  for await (const { name } of visit(page, product, people)) {
+  for await (const { name } of visitScreens(page, product, people)) {
     await page.getByRole('heading', { level: 1 }).waitFor();
     for (const look of phones) {
-      await turn(page, look);
+      await turnPage(page, look);
       const where = `${name}-${look.locale}-${look.theme}`;
       await page.setViewportSize({ width: 320, height: 640 });
       await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
-      await screenshot(page, where);
+      await takeScreenshot(page, where);
       const tooWide = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
@@ -176,7 +176,7 @@ describe('the profile of a customer', () => {
     await page.getByRole('dialog').getByLabel(words.email.password, { exact: true }).fill(PASSWORD);
     await button(page, words.email.send).click();
     await page.getByText(words.email.sentTitle).waitFor();
-    const [letter] = await inbox(product.server, email);
+    const [letter] = await readInbox(product.server, email);
     const link = /https?:\/\/\S*verify-email\S*/.exec(letter?.text ?? '')?.[0];
     await page.goto(link ?? '');
     await expect.poll(async () => (await me()).email).toBe(email);
@@ -188,7 +188,7 @@ describe('the profile of a customer', () => {
   test('a part that cannot be had leaves the screen, and comes with another try', async () => {
     const page = await as(tokens.customer, { cold: true });
     await page.goto(product.server.url + PATH);
-    await settled(page);
+    await waitForSettledPage(page);
     const email = findSection(page, words.email.title);
     const isMissing = (part: typeof email) => part.getByText(app.missing.title).waitFor();
     const retry = (part: typeof email) =>
@@ -215,7 +215,7 @@ describe('the profile of a customer', () => {
     // A page read anew stays where it was, which is near to them.
     await page.evaluate(() => scrollTo(0, 0));
     await page.reload();
-    await settled(page);
+    await waitForSettledPage(page);
     page.on('request', collect);
     await findSection(page, account.sessions.title).scrollIntoViewIfNeeded();
     await button(page, account.everywhere.button).waitFor();

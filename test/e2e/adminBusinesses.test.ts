@@ -39,7 +39,7 @@ describe.each([
     return { page, press, sees, dialog, fill };
   }
 
-  /** As by somebody else, of the one location of a business. */
+  /** Plans prices of the only location of a business, as somebody else would. */
   async function planPrices(name: string): Promise<void> {
     const { server } = product;
     const { ctx } = server;
@@ -152,7 +152,7 @@ describe.each([
     await dialog.getByLabel(locations.position.label).fill('٢٥٫٢، ٥٥٫٣');
     await dialog.getByLabel(locations.state).fill('FL');
     await dialog.getByLabel(locations.zipCode).fill('33132');
-    // What guests pay from the first car on; the rates of the platform are what it begins with, if any.
+    // The first prices of a location; they begin with the platform's rates, if it has any.
     const hourly = dialog.getByRole('textbox', { name: pricing.hourlyRate });
     const flat = dialog.getByRole('textbox', { name: pricing.flatRate });
     const usesFlat = dialog.getByRole('switch', { name: pricing.useFlatRate });

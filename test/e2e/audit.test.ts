@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildStaffedBusiness } from '../factories/people.ts';
-import { newPage, screenshot, settled } from '../harness/browser.ts';
+import { newPage, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { looksRight } from './looks.ts';
 import { texts } from './texts.ts';
@@ -121,8 +121,8 @@ describe.each([{ locale: 'en' }, { locale: 'ar' }] as const)('in $locale', ({ lo
     ] as const) {
       await page.setViewportSize({ width, height: 844 });
       await page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
-      await settled(page);
-      await screenshot(page, `audit-${name}-${locale}`);
+      await waitForSettledPage(page);
+      await takeScreenshot(page, `audit-${name}-${locale}`);
       const wide = () =>
         document.documentElement.scrollWidth - document.documentElement.clientWidth;
       expect(await page.evaluate(wide), name).toBe(0);

@@ -3,7 +3,12 @@ import { dispatchLocation } from '#server/features/orders/commands/autoDispatch.
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { getOrder } from '../factories/payments.ts';
 import { paidCar } from '../factories/stays.ts';
-import { expectAccessible, newPage, screenshot, settled } from '../harness/browser.ts';
+import {
+  expectAccessible,
+  newPage,
+  takeScreenshot,
+  waitForSettledPage,
+} from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
 import { countCalls, pressTwice } from './visitor.ts';
@@ -22,7 +27,7 @@ beforeEach(async () => {
     params: { id: business.location.id },
     body: { autoDispatch: true },
   });
-  // One runner, so that it is clear who is asked first.
+  // A single runner is left, so it is clear who is asked first.
   await product.server.ctx.db
     .updateTable('shifts')
     .set({ ended_at: product.server.ctx.clock() })
@@ -53,10 +58,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const { order, ticketId } = await paidCar(product.server, business, { licensePlate: PLATE });
     await phone.getByRole('button', { name: forCar(jobs.offer.decline, PLATE) }).waitFor();
     await expectAccessible(phone);
-    await screenshot(phone, `auto-phone-${locale}`);
+    await takeScreenshot(phone, `auto-phone-${locale}`);
     await desk.getByText(wordsBefore(board.auto.offer)).waitFor();
     await expectAccessible(desk);
-    await screenshot(desk, `auto-board-${locale}`);
+    await takeScreenshot(desk, `auto-board-${locale}`);
     await phone.getByRole('button', { name: stepFor(jobs.accept, PLATE) }).click();
     await expect
       .poll(async () => (await getOrder(product.server, order.id)).runner_id)
@@ -64,7 +69,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await desk.getByText(wordsBefore(board.auto.offer)).waitFor({ state: 'detached' });
     await desk.goto(`${product.server.url}/cars?car=${ticketId}`);
     await desk.getByText(wordsBefore(cars.timeline.auto.offer)).first().waitFor();
-    await screenshot(desk, `auto-card-${locale}`);
+    await takeScreenshot(desk, `auto-card-${locale}`);
     await phone.close();
     await desk.close();
   });
@@ -87,9 +92,9 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const decline = phone.getByRole('button', { name: forCar(jobs.offer.decline, PLATE) });
     await decline.waitFor();
     await isOwnInHand();
-    await settled(phone);
+    await waitForSettledPage(phone);
     await expectAccessible(phone);
-    await screenshot(phone, `auto-above-${locale}`);
+    await takeScreenshot(phone, `auto-above-${locale}`);
     const [above, hand] = [await decline.boundingBox(), await inHand.boundingBox()];
     expect(above?.y).toBeLessThan(hand?.y ?? 0);
     await phone.getByText(/Offered to you|معروضة عليك/).waitFor();
@@ -100,7 +105,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await decline.waitFor({ state: 'detached' });
     await isOwnInHand();
     await phone.locator('[data-column="mine"]').getByText(PLATE).first().waitFor();
-    await screenshot(phone, `auto-above-accepted-${locale}`);
+    await takeScreenshot(phone, `auto-above-accepted-${locale}`);
 
     await valet('POST /api/dispatch/orders/{id}/ready', { params: { id: order.id } });
     await paidCar(server, business, { licensePlate: 'L 26267' });
@@ -123,7 +128,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await desk.getByText(wordsBefore(board.auto.declined)).waitFor();
     // Nobody else is there, and the only one has just said no.
     await desk.getByText(board.auto.why.allPassed).waitFor();
-    await screenshot(desk, `auto-declined-${locale}`);
+    await takeScreenshot(desk, `auto-declined-${locale}`);
     product.server.advance(125_000);
     await look();
     await decline.waitFor();

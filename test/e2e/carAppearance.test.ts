@@ -7,7 +7,7 @@ import { openTicket, paidCar } from '../factories/stays.ts';
 import { newPage, type Page, startAfresh } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { requestedReturn } from './customerCars.ts';
-import { visit } from './walk.ts';
+import { visitScreens } from './walk.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ test('wherever a car appears its colour and its body do', { timeout: 120_000 }, 
   const of = (token: string | undefined, color: string, ...paths: string[]) =>
     paths.map((path) => ({ name: path, path, color, ...(token && { token }) }));
   const page = await newPage(product.browser, { viewport: 'desktop' });
-  for await (const { path, color } of visit(page, product, [
+  for await (const { path, color } of visitScreens(page, product, [
     ...of(
       customer.token,
       gray,

@@ -6,7 +6,7 @@ import {
   type TestBusiness,
 } from '../factories/people.ts';
 import {
-  eventually,
+  pollUntilTruthy,
   failSms,
   messagesTo,
   openTicket,
@@ -14,7 +14,7 @@ import {
   parkCar,
   receiveCar,
 } from '../factories/stays.ts';
-import { newPage, type Page, screenshot } from '../harness/browser.ts';
+import { newPage, type Page, takeScreenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { looksRight } from './looks.ts';
 import { texts } from './texts.ts';
@@ -90,7 +90,7 @@ test('a parked car is found by its phone, and all that it needs is done from its
 
   await pressed(page, words.actions.send);
   await page.getByText(words.link.sent, { exact: true }).waitFor();
-  await eventually(async () => (await messagesTo(product.server, phone)).length >= 3);
+  await pollUntilTruthy(async () => (await messagesTo(product.server, phone)).length >= 3);
 
   await pressed(page, words.actions.spot);
   const spot = page.getByRole('textbox', { name: common.parking.spot });
@@ -114,7 +114,7 @@ test('a parked car is found by its phone, and all that it needs is done from its
   await page.getByText(words.money.due).waitFor();
   // The car's news may come before the answer; a step back would only close the window then.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await screenshot(page, 'cars-asked');
+  await takeScreenshot(page, 'cars-asked');
   const { scheduled_for: wanted } = await product.server.ctx.db
     .selectFrom('orders')
     .select('scheduled_for')
@@ -150,7 +150,7 @@ test('what is here is listed by state, and what is not found says so', async () 
   expect(counts.length).toBeGreaterThan(1);
   const page = await open(look, '/cars');
   await page.getByRole('listitem').first().waitFor();
-  await screenshot(page, 'cars-here');
+  await takeScreenshot(page, 'cars-here');
   await page.getByRole('searchbox', { name: words.search }).fill('nothing like it');
   await page.getByText(words.noMatchText).waitFor();
   await looksRight(page, 'cars-none');
@@ -254,7 +254,7 @@ test('of several locations one is chosen, and the list is printed', async () => 
   await printed.getByText(there.ticketNumber).waitFor();
   expect(await printed.locator('tbody tr').count()).toBe(1);
   expect(await page.getByRole('searchbox').isVisible()).toBe(false);
-  await screenshot(page, 'cars-printed');
+  await takeScreenshot(page, 'cars-printed');
   await page.close();
 });
 
@@ -268,6 +268,6 @@ test('what happened names the zone of its times once', async () => {
   const text = await section.innerText();
   expect(text.match(/EST|EDT|غرينتش/g)).toHaveLength(1);
   await section.scrollIntoViewIfNeeded();
-  await screenshot(page, `cars-zone-${look.locale}`);
+  await takeScreenshot(page, `cars-zone-${look.locale}`);
   await page.context().close();
 });

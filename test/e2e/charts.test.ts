@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepFigures } from '#server/features/analytics/keepFigures.ts';
+import { storeFigures } from '#server/features/analytics/keepFigures.ts';
 import {
   expectAccessible,
   goWithin,
   type Page,
   printPdf,
-  screenshot,
-  settled,
+  takeScreenshot,
+  waitForSettledPage,
 } from '../harness/browser.ts';
 import {
   buildBusiness,
@@ -26,7 +26,7 @@ let token: string;
 beforeAll(async () => {
   product = await startProduct({ demo: true });
   const { server } = product;
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   ({ token } = await server.as()('POST /api/auth/business-login', {
     body: { email: 'manager@portico.test', password: 'portico-demo-1' },
   }));
@@ -103,7 +103,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     }
     const { page } = here;
     await page.locator('svg.chart').first().waitFor();
-    await settled(page);
+    await waitForSettledPage(page);
     return page;
   }
 
@@ -121,8 +121,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
-      await settled(page);
-      await screenshot(page, `charts-${name}-${locale}-${width}${size ? '-twice' : ''}`);
+      await waitForSettledPage(page);
+      await takeScreenshot(page, `charts-${name}-${locale}-${width}${size ? '-twice' : ''}`);
       // A chart is drawn anew a moment after its room has changed.
       await expect.poll(() => findChartFindings(page), { message: `${width} ${size}` }).toEqual([]);
       const sideways = () => document.documentElement.scrollWidth - innerWidth;
@@ -152,7 +152,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.setViewportSize({ width: 794, height: 1123 });
     await page.getByText('America/New_York', { exact: false }).waitFor();
     await page.getByText('USD', { exact: false }).first().waitFor();
-    await screenshot(page, `charts-paper-${locale}`);
+    await takeScreenshot(page, `charts-paper-${locale}`);
     await expect.poll(() => findChartFindings(page)).toEqual([]);
     const look = await page.evaluate(() => {
       const heat = document.querySelector('.heat');
@@ -188,8 +188,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
           (given) => void (document.documentElement.style.fontSize = given),
           size,
         );
-        await settled(page);
-        await screenshot(page, `needs-${locale}-${viewport}${size ? '-twice' : ''}`);
+        await waitForSettledPage(page);
+        await takeScreenshot(page, `needs-${locale}-${viewport}${size ? '-twice' : ''}`);
         for (const action of await page.locator('.need__act').all()) {
           const box = await action.boundingBox();
           expect(box?.height).toBeGreaterThanOrEqual(44);
@@ -233,7 +233,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await dialog.getByRole('listitem').first().waitFor();
       expect(await dialog.getByRole('listitem').count()).toBe(Math.min(50, cars));
       expect(page.url()).toContain('minutesFrom=');
-      // Whoever is sent the address sees the same.
+      // The address alone shows the same.
       await page.reload();
       await dialog.getByRole('listitem').first().waitFor();
       await page.goBack();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { acceptedService, buildCustomer } from '../factories/customers.ts';
 import type { Customer } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { looksRight } from './looks.ts';
 import { forCar, texts } from './texts.ts';
@@ -31,7 +31,7 @@ async function at(token: string, path: string, look: Look): Promise<Page> {
 const listTexts = (look: Look) => texts[look.locale ?? 'en'];
 const readWords = (look: Look) => listTexts(look).conversation;
 
-/** What anybody does in a conversation that is open. */
+/** Steps of a person in an open conversation. */
 function talkOn(page: Page, look: Look) {
   const words = readWords(look);
   const log = page.getByRole('log');
@@ -115,7 +115,7 @@ test('a customer and a valet write to each other live, with marks for what is un
 
   await customerPage.setViewportSize({ width: 320, height: 568 });
   expect(await sideways(customerPage)).toBe(0);
-  await screenshot(customerPage, 'talk-small');
+  await takeScreenshot(customerPage, 'talk-small');
   await expectAccessible(customerPage);
   await valetPage.keyboard.press('Escape');
   await valetPage.getByRole('log').waitFor({ state: 'detached' });

@@ -6,10 +6,10 @@ import {
   returnedService,
 } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
-import { eventually } from '../factories/stays.ts';
-import { settled } from '../harness/browser.ts';
+import { pollUntilTruthy } from '../factories/stays.ts';
+import { waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { payService, run } from './customerCars.ts';
+import { payService, driveRetrieval } from './customerCars.ts';
 import { customerOn, openPage } from './customerPages.ts';
 import { texts } from './texts.ts';
 
@@ -70,17 +70,17 @@ test('a customer asks for a valet and follows their car live until it is back', 
   await payService(server, customer, id);
   await guest.headline('queued');
   await guest.sees(services.arrival.next);
-  await run(server, business, id, ['accept']);
+  await driveRetrieval(server, business, id, ['accept']);
   await guest.headline('dispatched');
-  await run(server, business, id, ['ready']);
+  await driveRetrieval(server, business, id, ['ready']);
   await guest.headline('ready');
-  await run(server, business, id, ['hand over']);
+  await driveRetrieval(server, business, id, ['hand over']);
   await guest.headline('returned');
   expect(await marked()).toBe(true);
 
   await page.getByRole('radio', { name: words.t('services:rating.stars', { count: 4 }) }).click();
   await guest.sees(services.rating.thanks);
-  await eventually(
+  await pollUntilTruthy(
     async () => (await customer.call('GET /api/services/{id}', { params: { id } })).rating === 4,
   );
   await page.context().close();
@@ -92,7 +92,7 @@ test('without a network, asking for the car leaves the card on the screen and sa
   const guest = customerOn(page, product.server.url, texts.en);
   await page.route('**/assets/RetrievalDialog-*.js', (route) => route.abort());
   await guest.open();
-  await settled(page);
+  await waitForSettledPage(page);
   await page.context().setOffline(true);
   await guest.press(texts.en.services.current.retrieve);
   await page.getByText(texts.en.app.missing.title).waitFor();
@@ -110,7 +110,7 @@ test('without a network, the details of a past visit leave the list on the scree
   const guest = customerOn(page, product.server.url, texts.en);
   await page.route('**/assets/DetailsDialog-*.js', (route) => route.abort());
   await guest.open('/history');
-  await settled(page);
+  await waitForSettledPage(page);
   await page.context().setOffline(true);
   await guest.press(new RegExp(business.location.name));
   const missing = page.getByText(texts.en.app.missing.title);

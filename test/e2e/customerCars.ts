@@ -36,7 +36,7 @@ export async function paidReturn(server: TestServer, customer: Customer, busines
 }
 
 /** Does the next steps of its runner, one after the other. */
-export async function run(
+export async function driveRetrieval(
   server: TestServer,
   business: TestBusiness,
   id: string,
@@ -60,6 +60,6 @@ export async function returnedService(
   business: TestBusiness,
 ) {
   const { id } = await paidReturn(server, customer, business);
-  await run(server, business, id, ['accept', 'ready', 'hand over']);
+  await driveRetrieval(server, business, id, ['accept', 'ready', 'hand over']);
   return customer.call('GET /api/services/{id}', { params: { id } });
 }

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
-import { deafen } from '../factories/sockets.ts';
+import { cutLiveConnections } from '../factories/sockets.ts';
 import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
-import { newPage, screenshot } from '../harness/browser.ts';
+import { newPage, takeScreenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { impatientAtLocks } from '../harness/server.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** As a database that answers nobody who wants to know of cars. */
+/** Locks the stays, so that the database answers no question about cars. */
 async function lockStays(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: product.server.databaseUrl });
   await client.connect();
@@ -52,7 +52,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     expect(response?.headers()['content-type']).toContain('text/html');
     await page.getByRole('heading', { name: ticket.unreachable.title }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe(look.locale);
-    await screenshot(page, `database-away-${look.locale}-${look.viewport}`);
+    await takeScreenshot(page, `database-away-${look.locale}-${look.viewport}`);
     await unlock();
     await page.getByText(car.ticketNumber).first().waitFor();
     await page.close();
@@ -64,7 +64,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
       (own) => localStorage.setItem('auth_token', own),
       business.manager.token,
     );
-    // Who somebody is cannot be told, as where the database is gone altogether.
+    // The session cannot be read, as without any database.
     const isWho = '**/api/auth/me';
     await page.route(isWho, (route) =>
       route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: errors.UNAVAILABLE } }),
@@ -94,12 +94,12 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await messages.first().click();
     await page.getByText(conversation.failed).waitFor();
     await page.getByText(`${errors.UNAVAILABLE} ${conversation.askingAgain}`).waitFor();
-    await screenshot(page, `database-away-talk-${look.locale}-${look.viewport}`);
+    await takeScreenshot(page, `database-away-talk-${look.locale}-${look.viewport}`);
     await page.reload();
     await page.getByRole('heading', { name: board.failed }).waitFor();
     await page.getByText(`${errors.UNAVAILABLE} ${app.askingAgain}`).waitFor();
     expect(await page.getByText(board.live.active).count()).toBe(0);
-    await screenshot(page, `database-away-board-${look.locale}-${look.viewport}`);
+    await takeScreenshot(page, `database-away-board-${look.locale}-${look.viewport}`);
     await unlock();
     await messages.first().waitFor();
     await page.close();
@@ -121,7 +121,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await page.clock.fastForward(QUEUE_OLD_MS);
     await page.getByText(board.live.connecting).filter({ visible: true }).waitFor();
     expect(await active.count()).toBe(0);
-    await screenshot(page, `database-away-open-board-${look.locale}-${look.viewport}`);
+    await takeScreenshot(page, `database-away-open-board-${look.locale}-${look.viewport}`);
     await unlock();
     await active.waitFor();
     await page.close();
@@ -140,13 +140,13 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await page.goto(`${product.server.url}/dispatcher-queue`);
     const active = page.getByText(board.live.active).filter({ visible: true });
     await active.waitFor();
-    const listen = await deafen(inject('postgresUrl'), product.server.databaseUrl);
+    const listen = await cutLiveConnections(inject('postgresUrl'), product.server.databaseUrl);
     const paused = t('common:connection.paused', { count: 5 });
     try {
       await page.getByText(board.live.connecting).filter({ visible: true }).waitFor();
       for (const one of [page, guest]) await one.getByText(paused).waitFor();
       expect(await active.count()).toBe(0);
-      await screenshot(guest, `database-away-open-ticket-${look.locale}-${look.viewport}`);
+      await takeScreenshot(guest, `database-away-open-ticket-${look.locale}-${look.viewport}`);
     } finally {
       await listen();
     }
@@ -166,7 +166,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await open.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(`${errors.UNAVAILABLE} ${conversation.askingAgain}`).waitFor();
-    await screenshot(page, `database-away-guest-talk-${look.locale}-${look.viewport}`);
+    await takeScreenshot(page, `database-away-guest-talk-${look.locale}-${look.viewport}`);
     await unlock();
     const field = dialog.getByLabel(conversation.compose);
     await field.fill('The blue one');
@@ -178,7 +178,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     );
     await why.waitFor();
     await field.fill('By the fountain');
-    await screenshot(page, `database-away-guest-unsent-${look.locale}-${look.viewport}`);
+    await takeScreenshot(page, `database-away-guest-unsent-${look.locale}-${look.viewport}`);
     await lock();
     await why.waitFor({ state: 'detached' });
     await dialog.getByText(conversation.sent).waitFor();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { buildLocation, buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
-import { newPage, printPdf, screenshot, settled } from '../harness/browser.ts';
+import { newPage, printPdf, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { findCut } from './cut.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
@@ -107,7 +107,7 @@ describe.each([
     await sign();
     await page.getByText(day.sign.reasonMissing).waitFor();
     await page.getByLabel(day.sign.reason).fill('One dollar given as change.');
-    // What is typed outlasts a reload; a second page that is open at the day hears who has signed it.
+    // Typed text survives a reload. A second page at the same day hears who has signed it.
     await page.reload();
     await page.getByLabel(day.sign.reason).waitFor();
     expect(await counted.inputValue()).toBe('١٥٫٢٠');
@@ -266,15 +266,15 @@ describe('by the clock of the browser', () => {
           (given) => void (document.documentElement.style.fontSize = given),
           size,
         );
-        await settled(page);
-        await screenshot(page, `day-${locale}-${width}${size ? '-twice' : ''}`);
+        await waitForSettledPage(page);
+        await takeScreenshot(page, `day-${locale}-${width}${size ? '-twice' : ''}`);
         expect(await findCut(page), `${width} ${size}`).toEqual([]);
       }
 
       await page.emulateMedia({ media: 'print' });
       // An A4 sheet within its margins.
       await page.setViewportSize({ width: 718, height: 1047 });
-      await screenshot(page, `day-paper-${locale}`);
+      await takeScreenshot(page, `day-paper-${locale}`);
       expect(await findCut(page)).toEqual([]);
       const written = await page.getByRole('main').innerText();
       const { name, time_zone: zone } = business.location;

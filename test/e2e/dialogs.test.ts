@@ -3,7 +3,7 @@ import { anApplication } from '../factories/accounts.ts';
 import { buildCustomer, parkedService, returnedService } from '../factories/customers.ts';
 import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import type { Locator } from 'playwright-core';
-import { newPage, screenshot, settled } from '../harness/browser.ts';
+import { newPage, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { type Look, looks } from './looks.ts';
 import { texts } from './texts.ts';
@@ -20,7 +20,7 @@ const LOW = 480;
 /** Seen and pressable, from the first line of the dialog to the last. */
 async function staysInReach(sheet: Locator, button: Locator): Promise<void> {
   await button.waitFor();
-  await settled(sheet.page());
+  await waitForSettledPage(sheet.page());
   expect(await sheet.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(true);
   for (const scrolled of [0, 10_000]) {
     await sheet.evaluate((one, top) => one.scrollTo(0, top), scrolled);
@@ -63,7 +63,7 @@ test.each([looks[0], looks[3]])(
 
     const edge = await sheet.evaluate((one) => getComputedStyle(one).borderTopWidth);
     expect(edge).toBe(look.theme === 'dark' ? '1px' : '0px');
-    await screenshot(page, `dialog-low-${look.locale}`);
+    await takeScreenshot(page, `dialog-low-${look.locale}`);
     await page.close();
   },
 );
@@ -85,7 +85,7 @@ test.each([looks[0], looks[3]])(
     await staysInReach(applications.sheet, applications.button(admin.applications.approve));
     await applications.button(admin.applications.decline).click();
     await staysInReach(applications.sheet, applications.button(admin.applications.decline));
-    await screenshot(applications.page, `dialog-low-application-${look.locale}`);
+    await takeScreenshot(applications.page, `dialog-low-application-${look.locale}`);
     await applications.page.close();
 
     const customer = await buildCustomer(server);
@@ -99,7 +99,7 @@ test.each([looks[0], looks[3]])(
     const current = await openLow(customer.token, `/dashboard/current?service=${service.id}`, look);
     await current.page.getByRole('button', { name: services.current.retrieve }).first().click();
     await staysInReach(current.sheet, current.button(services.retrieval.submit));
-    await screenshot(current.page, `dialog-low-retrieval-${look.locale}`);
+    await takeScreenshot(current.page, `dialog-low-retrieval-${look.locale}`);
     await current.page.close();
 
     const guest = await buildCustomer(server);
@@ -109,7 +109,7 @@ test.each([looks[0], looks[3]])(
       visit.sheet,
       visit.sheet.getByRole('link', { name: services.details.receipt }),
     );
-    await screenshot(visit.page, `dialog-low-visit-${look.locale}`);
+    await takeScreenshot(visit.page, `dialog-low-visit-${look.locale}`);
     await visit.page.close();
   },
 );
@@ -123,7 +123,7 @@ test.each([looks[1], looks[2]])(
     const { page, sheet, button } = await openLow(valet.token, path, look, 1280);
     await page.getByRole('button', { name: sessions.add, exact: true }).click();
     await staysInReach(sheet, button(sessions.form.submit));
-    await screenshot(page, `dialog-low-session-${look.locale}`);
+    await takeScreenshot(page, `dialog-low-session-${look.locale}`);
     await page.close();
   },
 );
@@ -149,7 +149,7 @@ test.each([looks[0], looks[1]])(
       await page.goto(`${product.server.url}${path}`);
       await page.getByRole('button', { name: button, exact: true }).first().click();
       await dialog.waitFor();
-      await settled(page);
+      await waitForSettledPage(page);
       expect(await focused()).toBe(isDesk ? field : 'window');
     }
     await page.close();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
-import { CARDS, eventually, parkCar } from '../factories/stays.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { CARDS, pollUntilTruthy, parkCar } from '../factories/stays.ts';
+import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
-import { run } from './customerCars.ts';
+import { driveRetrieval } from './customerCars.ts';
 import { customerOn, openPage } from './customerPages.ts';
 import { payerOn } from './payer.ts';
 import { guestOn, valetOn } from './people.ts';
@@ -20,14 +20,14 @@ afterAll(() => product.close());
 const MINUTE_MS = 60_000;
 const DUBAI_AHEAD_MS = 4 * 60 * MINUTE_MS;
 
-/** As it is read, without the marks that nobody sees. */
+/** Reads the page without invisible direction marks. */
 async function readAll(page: Page): Promise<string> {
   const text = await page.locator('body').innerText();
   return text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s+/g, ' ');
 }
 
 const shows = (page: Page, ...expected: string[]) =>
-  eventually(async () => {
+  pollUntilTruthy(async () => {
     const text = await readAll(page);
     return expected.every((each) => text.includes(each));
   });
@@ -73,7 +73,7 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
     await guest.open('/current');
     await shows(page, amount('16.20'), clock(parkedTime));
     await expectAccessible(page);
-    await screenshot(page, `elsewhere-parked-${look.locale}`);
+    await takeScreenshot(page, `elsewhere-parked-${look.locale}`);
 
     await guest.openRetrieval();
     await shows(page, amount('16.20'));
@@ -96,10 +96,10 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
     expect(await readAll(page)).not.toContain('$');
     await payer.fillCard(CARDS.good);
     await expectAccessible(page);
-    await screenshot(page, `elsewhere-pay-${look.locale}`);
+    await takeScreenshot(page, `elsewhere-pay-${look.locale}`);
     await payer.pay('23.70');
     await payer.succeeds();
-    await run(server, dubai, id, ['accept', 'ready', 'hand over']);
+    await driveRetrieval(server, dubai, id, ['accept', 'ready', 'hand over']);
 
     const { paidAt } = await customer.call('GET /api/services/{id}', {
       params: { id },
@@ -109,14 +109,14 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
     await shows(page, clock(paidAt));
     expect(await readAll(page)).not.toContain('$');
     await expectAccessible(page);
-    await screenshot(page, `elsewhere-receipt-${look.locale}`);
+    await takeScreenshot(page, `elsewhere-receipt-${look.locale}`);
 
     await guest.open('/history');
     await shows(page, amount('23.70'), look.zone);
-    await screenshot(page, `elsewhere-history-${look.locale}`);
+    await takeScreenshot(page, `elsewhere-history-${look.locale}`);
     await guest.open('/payment-methods');
     await shows(page, amount('23.70'), clock(paidAt));
-    await screenshot(page, `elsewhere-payments-${look.locale}`);
+    await takeScreenshot(page, `elsewhere-payments-${look.locale}`);
     await page.context().close();
   });
 
@@ -142,7 +142,7 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
     expect(Math.abs(inAnHour - 60 * MINUTE_MS)).toBeLessThan(3 * MINUTE_MS);
     await field.fill(typed);
     await expectAccessible(page);
-    await screenshot(page, `elsewhere-request-${look.locale}`);
+    await takeScreenshot(page, `elsewhere-request-${look.locale}`);
     await guest.sendRequest();
     await guest.sees(services.request.done);
     await shows(page, clock(wanted.getTime()));
@@ -162,9 +162,9 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
     expect(await country.inputValue()).toBe('AE');
     await page.getByRole('textbox', { name: words.checkin.phone }).fill('٠٥٠ ١٢٣ ٤٥٦٧');
     await expectAccessible(page);
-    await screenshot(page, `elsewhere-checkin-${look.locale}`);
+    await takeScreenshot(page, `elsewhere-checkin-${look.locale}`);
     await page.getByRole('button', { name: words.checkin.create, exact: true }).click();
-    await eventually(async () => {
+    await pollUntilTruthy(async () => {
       const { tickets } = await server.as(dubai.valet.token)('GET /api/valet/tickets', {});
       return tickets[0]?.phoneE164 === '+971501234567';
     });
@@ -182,7 +182,7 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
 
     await guest.open(`${server.url}/customer/ticket/${car.ticketToken}`);
     await shows(page, amount('16.20'), clock((await read()).ticket.parkedAt));
-    await screenshot(page, `elsewhere-ticket-parked-${look.locale}`);
+    await takeScreenshot(page, `elsewhere-ticket-parked-${look.locale}`);
     await guest.ask('12');
     await guest.headline('pay');
     await guest.tip('3');
@@ -190,12 +190,12 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
     await shows(page, amount('19.20'), clock((await read()).orders[0]?.expiresAt));
     expect(await readAll(page)).not.toContain('$');
     await expectAccessible(page);
-    await screenshot(page, `elsewhere-ticket-pay-${look.locale}`);
+    await takeScreenshot(page, `elsewhere-ticket-pay-${look.locale}`);
     await guest.pay('19.20');
     await guest.headline('paid');
     await shows(page, amount('16.20'), amount('3.00'), amount('19.20'), look.zone);
     await expectAccessible(page);
-    await screenshot(page, `elsewhere-ticket-paid-${look.locale}`);
+    await takeScreenshot(page, `elsewhere-ticket-paid-${look.locale}`);
     await page.context().close();
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCustomer } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { parkCar, requestCar } from '../factories/stays.ts';
-import { newPage, type Page, settled } from '../harness/browser.ts';
+import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { requestedReturn } from './customerCars.ts';
 import { openPage, payerOn } from './payer.ts';
@@ -20,7 +20,7 @@ afterAll(() => product.close());
 
 const phone = { viewport: 'phone' } as const;
 
-/** Of what has the focus, and of what is said below it: whether something else lies over it. */
+/** Finds an element that covers the focused one, or the text below it. */
 const findCover = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -31,7 +31,7 @@ const findCover = (page: Page) =>
       const { left, right, width, top, bottom, height } = part.getBoundingClientRect();
       // Hidden radios stand where their label is.
       if (width <= 1 || height <= 1 || height > innerHeight / 2) continue;
-      // Of a row that scrolls sideways what is in view.
+      // The visible part of a row that scrolls sideways.
       const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
       for (const y of [top + 2, bottom - 2]) {
         const on = document.elementFromPoint(x, y);
@@ -48,7 +48,7 @@ const MOST_STOPS = 60;
 
 /** Goes through the page with Tab, there and back: nothing that has the focus is covered. */
 async function expectFocusSeen(page: Page): Promise<void> {
-  await settled(page);
+  await waitForSettledPage(page);
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let stop = 0; stop < MOST_STOPS; stop += 1) {
       await page.keyboard.press(key);
@@ -77,7 +77,7 @@ test('on a phone the ticket says what is wrong with the card above its bar', asy
     await guest.pay('$16.20');
     const field = page.getByLabel(words.sandbox.card[name]);
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
-    await settled(page);
+    await waitForSettledPage(page);
     expect(await findCover(page)).toBe(null);
     await field.fill(right);
   }
@@ -99,7 +99,7 @@ test('on a phone nothing that has the focus lies under a bar: paying, checking i
   await valet.getByRole('textbox', { name: words.checkin.plate }).waitFor();
   await expectFocusSeen(valet);
   await valet.getByRole('button', { name: words.checkin.create }).click();
-  await settled(valet);
+  await waitForSettledPage(valet);
   expect(await findCover(valet)).toBe(null);
   await valet.context().close();
 });

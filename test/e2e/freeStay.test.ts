@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { parkedSession } from '../factories/sessions.ts';
-import { eventually, messagesTo, parkCar } from '../factories/stays.ts';
-import { newPage, type Page, settled } from '../harness/browser.ts';
+import { pollUntilTruthy, messagesTo, parkCar } from '../factories/stays.ts';
+import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { customerOn, openPage } from './customerPages.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
@@ -34,9 +34,9 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
   const { request } = words.pay;
   const look = { locale: language, viewport: 'phone' } as const;
 
-  /** What the page says of the car; the menu around it is the same for every car. */
+  /** Expects no money on the page of the car. The menu around it is the same for every car. */
   async function expectNoMoney(page: Page) {
-    await settled(page);
+    await waitForSettledPage(page);
     expect(lines(await page.title())).toEqual([]);
     const shown = page.locator('main, [role=dialog], [role=alert]');
     expect(await page.locator('main').count()).toBeGreaterThan(0);
@@ -130,7 +130,7 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
     await dashboard.press(new RegExp(RegExp.escape(business.location.name)));
     await dashboard.dialog.getByText(words.services.details.title).first().waitFor();
     await expectNoMoney(page);
-    const told = await eventually(async () => {
+    const told = await pollUntilTruthy(async () => {
       const { notifications } = await customer.call('GET /api/notifications', { query: {} });
       return notifications.length > 0 && notifications;
     });

@@ -7,7 +7,7 @@ import {
   expectAccessible,
   newPage,
   type Page,
-  screenshot,
+  takeScreenshot,
 } from '../harness/browser.ts';
 import { browserSeeing } from '../harness/camera.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -98,7 +98,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await expectAccessible(page);
     await showProof(page, words, wrong(code));
     await page.getByRole('alert').getByText(/4/).waitFor();
-    await screenshot(page, `handover-${language}-wrong`);
+    await takeScreenshot(page, `handover-${language}-wrong`);
     await showProof(page, words, code);
     await page.getByRole('button', { name: undoOf(words.undo.said.complete) }).waitFor();
     await guest.getByRole('heading', { name: words.ticket.headline.thanks }).first().waitFor();
@@ -212,7 +212,7 @@ test('the camera reads the guest’s code, and tells another car’s', async () 
     const page = await openAs(business.valet.token, '/valet-dashboard', { browser });
     const scan = async (plate: string) => {
       await page.locator('.in-hand').waitFor();
-      // One of both is in hand, and the other is taken from its row.
+      // Either car may be in hand; the other is opened from its row.
       const row = page.locator('.job-rows').getByRole('button', { name: plate });
       if (await row.isVisible()) await row.click();
       await page.getByRole('button', { name: stepFor(words.jobs.complete, plate) }).click();

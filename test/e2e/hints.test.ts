@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCustomer, type Customer, parkedService } from '../factories/customers.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
-import { cardToken, eventually, openTicket, parkCar, requestCar } from '../factories/stays.ts';
-import { newPage, type Page, settled } from '../harness/browser.ts';
+import { cardToken, pollUntilTruthy, openTicket, parkCar, requestCar } from '../factories/stays.ts';
+import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 
 let product: Product;
@@ -32,7 +32,7 @@ async function watch(token: string, path: string, last?: string) {
   await page.goto(product.server.url + path);
   await isLive;
   await isRead;
-  await settled(page);
+  await waitForSettledPage(page);
   const read: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -45,9 +45,11 @@ type Watched = Awaited<ReturnType<typeof watch>>;
 /** Does something elsewhere, and waits until this screen has read what it is to read of it. */
 async function after(change: Promise<unknown>, screens: Record<string, Watched>, first: string) {
   await change;
-  await eventually(async () => (screens[first]?.read.length ?? 0) > 0);
+  await pollUntilTruthy(async () => (screens[first]?.read.length ?? 0) > 0);
   // Nobody is to follow late.
-  await Promise.all(Object.values(screens).map(({ page }: { page: Page }) => settled(page)));
+  await Promise.all(
+    Object.values(screens).map(({ page }: { page: Page }) => waitForSettledPage(page)),
+  );
   return Object.fromEntries(
     Object.entries(screens).map(([name, { read }]) => [name, read.splice(0).toSorted()]),
   );

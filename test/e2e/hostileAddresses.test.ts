@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
 import type { TestBusiness } from '../factories/people.ts';
-import { goWithin, settled, type Page } from '../harness/browser.ts';
+import { goWithin, waitForSettledPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { hostile, malformed } from './hostileList.ts';
+import { hostileQueries, malformedParameters } from './hostileList.ts';
 import { readParameters, readSearchAt } from './routes.ts';
 import { sharedPages } from './sharedPages.ts';
 import { texts } from './texts.ts';
@@ -49,9 +49,9 @@ const readSearchOf = (path: string) => readSearchAt(path === '/auth/login' ? '/l
  * `routes/signIn.test.ts` proves that most of them leave nothing behind.
  */
 async function listTried(path: string): Promise<string[]> {
-  const handed = Map.groupBy(hostile, await readSearchOf(path));
+  const handed = Map.groupBy(hostileQueries, await readSearchOf(path));
   const oneOfEach = [...handed.values()].map(([first = '']) => first);
-  return [...new Set([...oneOfEach, ...hostile.filter(isForServer)])].map(withHost);
+  return [...new Set([...oneOfEach, ...hostileQueries.filter(isForServer)])].map(withHost);
 }
 
 type Door = {
@@ -116,7 +116,7 @@ test.each(doors)('$path opens no other site after $who signs in by $by', async (
       localStorage.removeItem('auth_user');
     });
   }
-  await settled(page);
+  await waitForSettledPage(page);
   expect(found).toEqual({ strangers: [], crashes: [] });
 });
 
@@ -129,9 +129,9 @@ test.each(['/login', '/register', '/auth/login'])(
       await page.waitForURL(`${url}/dashboard`);
     }
     // All that the page is handed nothing of, as by a link of its own.
-    const handed = Map.groupBy(hostile, await readSearchOf(path));
+    const handed = Map.groupBy(hostileQueries, await readSearchOf(path));
     const refused = handed.get('{}') ?? [];
-    expect(refused.length).toBe(hostile.length - 1);
+    expect(refused.length).toBe(hostileQueries.length - 1);
     for (const search of refused.map(withHost)) {
       await page.evaluate((href) => history.pushState(null, '', href), `${path}?${search}`);
       await page.waitForFunction(() => location.pathname === '/dashboard');
@@ -145,7 +145,7 @@ test.each(['/login', '/register', '/auth/login'])(
 test('a tab that waits at a sign-in page goes to no other site when another one signs in', async () => {
   const page = await openWatched();
   await page.goto(`${url}/login?next=https://evil.test/`);
-  await settled(page);
+  await waitForSettledPage(page);
   const other = await page.context().newPage();
   await other.goto(`${url}/terms`);
   await other.evaluate((token) => localStorage.setItem('auth_token', token), people.customer.token);
@@ -155,20 +155,20 @@ test('a tab that waits at a sign-in page goes to no other site when another one 
   expect(found).toEqual({ strangers: [], crashes: [] });
 });
 
-/** Of these addresses those whose page is handed something else than that of one before. */
+/** Lists addresses whose page gets other input than the pages before it. */
 async function listMalformed(): Promise<{ path: string; addresses: string[] }[]> {
   const parameters = await readParameters();
   const all = parameters.map(async ({ fullPath, names }) => {
     expect(names, fullPath).not.toEqual([]);
     const path = fullPath.replaceAll(/\$\w+/g, 'none');
-    const searches = Object.values(malformed).map((write) => names.map(write).join('&'));
+    const searches = Object.values(malformedParameters).map((write) => names.map(write).join('&'));
     const handed = Map.groupBy(searches, await readSearchAt(fullPath));
     return { path, addresses: [...handed.values()].map(([first = '']) => `${path}?${first}`) };
   });
   return Promise.all(all);
 }
 
-/** Who a route is for; everybody else sees no more of it than its sign-in page. */
+/** Owners of the routes; everybody else only sees the sign-in page. */
 const owners: [RegExp, keyof typeof people][] = [
   [/^\/(valet-dashboard|valet-checkin|valet-shift-tracking|messages)/, 'valet'],
   [/^\/admin(-dashboard)?\b(?!-login)/, 'admin'],
@@ -191,7 +191,7 @@ test.each([undefined, 'valet', 'admin', 'customer'] as const)(
         if (at === 0) await page.goto(url + address);
         else await goWithin(page, address);
         await page.locator('main').waitFor();
-        await settled(page);
+        await waitForSettledPage(page);
         expect(await page.getByText(texts.en.common.failure.unexpected).count(), address).toBe(0);
         if (owner) expect(new URL(page.url()).pathname, address).not.toMatch(/login/);
       }

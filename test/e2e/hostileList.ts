@@ -1,5 +1,5 @@
 /** Lists hostile query strings as an attacker would share them; `HOST` stands for this site's own host. */
-export const hostile = [
+export const hostileQueries = [
   'next=https://evil.test/',
   'next=http://evil.test/',
   'next=//evil.test/',
@@ -39,7 +39,7 @@ export const hostile = [
 ];
 
 /** Builds values of the wrong kind for a parameter with this name. */
-export const malformed: Record<string, (name: string) => string> = {
+export const malformedParameters: Record<string, (name: string) => string> = {
   'a number': (name) => `${name}=7`,
   'an object': (name) => `${name}=${encodeURIComponent('{"a":{"b":[1]}}')}`,
   'an array': (name) => `${name}=${encodeURIComponent('["a",2,null]')}&${name}=b&${name}[]=c`,

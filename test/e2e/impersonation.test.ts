@@ -6,7 +6,7 @@ import {
   type TestBusiness,
 } from '../factories/people.ts';
 import { buildTotp, totpCode } from '../factories/secondFactors.ts';
-import { eventually, paidCar } from '../factories/stays.ts';
+import { pollUntilTruthy, paidCar } from '../factories/stays.ts';
 import { newPage, type Page, startAfresh } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
@@ -188,7 +188,7 @@ describe.each([
     await page.waitForURL('**/admin-dashboard');
     await person.sees(words.adminOverview.figures.title);
     expect(await isLive(await stored(page, 'auth_token'))).toBe(true);
-    await eventually(async () => !(await isLive(used)));
+    await pollUntilTruthy(async () => !(await isLive(used)));
     await page.close();
   });
 

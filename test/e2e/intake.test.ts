@@ -7,8 +7,8 @@ import {
   goWithin,
   type Page,
   type PageOptions,
-  screenshot,
-  settled,
+  takeScreenshot,
+  waitForSettledPage,
 } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { type IntakeCar, playIntake } from './intakePlay.ts';
@@ -150,7 +150,7 @@ test('a guest without a number scans the screen, which says so', async () => {
   const { checkin, undo } = texts[look.locale];
   await prepareEvening();
   const page = await openCheckIn(look);
-  // As it is written on a plate there, with the digits of an Arabic keyboard.
+  // A plate as it is written there, with the digits of an Arabic keyboard.
   await page.getByRole('textbox', { name: checkin.plate }).fill('أ ب ح ٤٨٢١');
   await page.getByRole('button', { name: checkin.tags.scratch }).click();
   await looksRight(page, 'intake-form', seen);
@@ -164,7 +164,7 @@ test('a guest without a number scans the screen, which says so', async () => {
   const guest = await guestPage();
   await guest.goto(`${ticketUrl ?? ''}#scan`);
   await page.getByText(wordsBefore(checkin.scan.scanned)).first().waitFor();
-  await screenshot(page, 'intake-scanned');
+  await takeScreenshot(page, 'intake-scanned');
   await page.getByRole('button', { name: wordsBefore(checkin.parkIn) }).click();
   await page
     .getByRole('button', { name: undoOf(undo.said.park) })
@@ -205,10 +205,10 @@ test('a guest who scanned gives their number after all, one who leaves takes the
   await save.click();
   await dialog.getByText(checkin.errors.phoneE164).waitFor();
   const phone = randomPhone();
-  // As it is said there, of the country of the place.
+  // A number without its country code belongs to the country of the location.
   await field.fill(phone.slice(2));
   await expectAccessible(page);
-  await screenshot(page, 'intake-add-phone');
+  await takeScreenshot(page, 'intake-add-phone');
   await save.click();
   await dialog.waitFor({ state: 'detached' });
   expect(ticketUrl).toContain(await linkTokenFor(product.server, phone));
@@ -250,7 +250,7 @@ test('a guest who scanned gives their number after all, one who leaves takes the
     .waitFor();
   const again = page.getByRole('button', { name: /C9.*31/ });
   await again.waitFor();
-  await screenshot(page, 'intake-taken-back');
+  await takeScreenshot(page, 'intake-taken-back');
   expect(await getStays('BACK22')).toMatchObject([{ status: 'received', key_hook: '31' }]);
   await again.click();
   await page
@@ -288,7 +288,7 @@ test('a hook that another key took meanwhile is named with its car, and the next
   await page.getByRole('textbox', { name: words.checkin.plate }).fill('HOOK 22');
   const none = page.getByRole('button', { name: words.checkin.places.none_hook });
   await none.click();
-  // What is chosen is wider than before, and seen as a whole.
+  // The chosen tag is wider than before, and fully visible.
   const { x, width } = (await none.boundingBox()) ?? { x: -1, width: 0 };
   expect(x).toBeGreaterThanOrEqual(0);
   expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
@@ -340,7 +340,7 @@ test('a car that is here already opens its ticket, also by a right code too late
   await digits.fill(code);
   await page.getByText(checkin.otp.taken).first().waitFor();
   expect(await page.getByText(checkin.otp.refused).count()).toBe(0);
-  await screenshot(page, 'intake-code-late');
+  await takeScreenshot(page, 'intake-code-late');
   await page.getByRole('link', { name: custody.show }).click();
   await page.waitForURL(`**/cars?car=${taken}`);
 
@@ -368,7 +368,7 @@ test('a car that is here already opens its ticket, also by a right code too late
   const box = await qr.boundingBox();
   expect(box?.y).toBeGreaterThan(0);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(560);
-  await screenshot(page, 'intake-qr-instead');
+  await takeScreenshot(page, 'intake-qr-instead');
 });
 
 test('what was typed outlives a reload, a double press opens one ticket, and who was slower is led to the ticket of the car that came in meanwhile', async () => {
@@ -406,7 +406,7 @@ test('a code that did not arrive is not called wrong, and is kept on the phone',
   const isThere = () =>
     page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'portico'));
   await expect.poll(isThere).toBe(true);
-  await settled(page);
+  await waitForSettledPage(page);
   // The texts of the other language are there before the network goes.
   const seen = [looks[3], looks[0]];
   await inLooks(page, seen, ({ locale }) => labelled(locale).waitFor());
@@ -418,7 +418,7 @@ test('a code that did not arrive is not called wrong, and is kept on the phone',
   await inLooks(page, seen, async (look) => {
     await page.getByText(texts[look.locale].checkin.headline.unchecked).first().waitFor();
     await expectAccessible(page, rulesFor(look));
-    await screenshot(page, `intake-offline-code-${look.locale}`);
+    await takeScreenshot(page, `intake-offline-code-${look.locale}`);
   });
   await page.context().setOffline(false);
   await page.reload();

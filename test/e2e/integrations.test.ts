@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { deliverWebhooks } from '#server/features/integrations/deliver.ts';
 import { buildLocation, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
 import { buildTotp, totpCode } from '../factories/secondFactors.ts';
-import { eventually } from '../factories/stays.ts';
+import { pollUntilTruthy } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
@@ -14,7 +14,7 @@ import { forCar, texts } from './texts.ts';
 let product: Product;
 let receiver: Server;
 let address: string;
-/** What the receiver answers, and what it was sent. */
+/** The status that the receiver answers, and the bodies it got. */
 let status = 200;
 let got: string[] = [];
 
@@ -178,7 +178,7 @@ describe.each([
     await step(hooks.deliveries).click();
     await dialog.getByText(sent.errors.refused).first().waitFor();
     await dialog.getByText(sent.answer).first().click();
-    // What a server answers is text, and no part of the page.
+    // The receiver's answer is shown as text, never as HTML.
     await dialog.getByText('<b>no room</b>').first().waitFor();
     await looksRight(page, 'integrations-deliveries');
     await page.keyboard.press('Escape');
@@ -201,9 +201,9 @@ describe.each([
     await dialog.getByText('thanks').first().waitFor({ state: 'attached' });
     await dialog.getByRole('listitem').nth(1).waitFor();
     await looksRight(page, 'integrations-delivered');
-    // One of them once more.
+    // The first delivery is sent again.
     await dialog.getByRole('button', { name: sent.replay }).first().click();
-    await eventually(async () => {
+    await pollUntilTruthy(async () => {
       await deliverWebhooks(server.ctx);
       return got.length === 3;
     });

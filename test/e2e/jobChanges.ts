@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { fillBoard, plateOf } from '../factories/board.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
-import { eventually } from '../factories/stays.ts';
-import { newPage, settled } from '../harness/browser.ts';
+import { pollUntilTruthy } from '../factories/stays.ts';
+import { newPage, waitForSettledPage } from '../harness/browser.ts';
 import { countBytes, type Received, sumBytes } from '../harness/countBytes.ts';
 import type { Product } from '../harness/product.ts';
 import { stepFor, texts } from './texts.ts';
@@ -48,7 +48,7 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
   const rows = page.locator('.job-rows [data-card]');
   await rows.nth(JOBS - 2).waitFor();
   await isAhead;
-  await settled(page);
+  await waitForSettledPage(page);
   const counter = await countBytes(page);
   const colleague = server.as(business.otherValet.token);
 
@@ -70,11 +70,11 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
 
   function change(name: string, send: () => Promise<unknown>, isShown: () => Promise<boolean>) {
     const play = async (): Promise<Cost> => {
-      await settled(page);
+      await waitForSettledPage(page);
       counter.take();
       await send();
-      await eventually(isShown);
-      await settled(page);
+      await pollUntilTruthy(isShown);
+      await waitForSettledPage(page);
       const received = counter.take();
       return { bytes: sumBytes(received), received };
     };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillBoard } from '../factories/board.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
-import { newPage, type Page, settled } from '../harness/browser.ts';
+import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 
@@ -48,7 +48,7 @@ async function pressTwice(
   between: () => Promise<void> = () => Promise.resolve(),
 ) {
   await button.waitFor();
-  await settled(page);
+  await waitForSettledPage(page);
   await expect.poll(() => page.locator('[data-card][aria-disabled]').count()).toBe(0);
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();
@@ -89,7 +89,7 @@ test.each(
     const button = column.locator('[data-card] :is(button, a):not([data-beside])').first();
     await pressTwice(page, button, way);
     await expect.poll(() => countByStatus(business)).toEqual([0, cars - 1, 2, 0]);
-    await settled(page);
+    await waitForSettledPage(page);
     expect(await countByStatus(business)).toEqual([0, cars - 1, 2, 0]);
     if (way === 'keys') {
       // On the next car of the same column, and not on the next step of the same car.
@@ -110,11 +110,11 @@ test.each(ways)('in the list of jobs a second press by %s is no second step', as
   const bar = page.locator('[data-column="bar"]');
   await pressTwice(page, bar.getByRole('button', { name: jobs.accept }), way);
   await expect.poll(() => countByStatus(business)).toEqual([2, 1, 0, 0]);
-  await settled(page);
+  await waitForSettledPage(page);
   expect(await countByStatus(business)).toEqual([2, 1, 0, 0]);
   await pressTwice(page, bar.getByRole('button', { name: jobs.ready }), way);
   await expect.poll(() => countByStatus(business)).toEqual([2, 0, 1, 0]);
-  await settled(page);
+  await waitForSettledPage(page);
   expect(await countByStatus(business)).toEqual([2, 0, 1, 0]);
   await page.context().close();
 });
@@ -145,7 +145,7 @@ test.each(ways)('what a closing dialog uncovers takes no second press by %s', as
     if (way !== 'keys') await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
   await expect.poll(() => countByStatus(business)).toEqual([0, 3, 0, 0]);
-  await settled(page);
+  await waitForSettledPage(page);
   expect(await countByStatus(business)).toEqual([0, 3, 0, 0]);
   // Nobody has to look for the moment from which it reacts again.
   await expect.poll(() => page.locator('[data-deaf]').count()).toBe(0);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languages } from '#texts/languages.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 
@@ -35,7 +35,7 @@ describe('with the demo', () => {
     await voices.getByText(examples.note).waitFor();
     await voices.getByText(examples.board.quote).waitFor();
     await expectAccessible(page);
-    await screenshot(page, `landing-demo-${locale}`);
+    await takeScreenshot(page, `landing-demo-${locale}`);
     await page.close();
   });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newPage, type Page, screenshot, settled } from '../harness/browser.ts';
+import { newPage, type Page, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { looks, turn } from './looks.ts';
+import { looks, turnPage } from './looks.ts';
 import { findTexts } from './textFindings.ts';
-import { visit } from './walk.ts';
+import { visitScreens } from './walk.ts';
 
 let product: Product;
 let token: string;
@@ -52,18 +52,18 @@ test('on a narrow screen and with twice the text nothing of the portal is cut of
       ['payouts', `${desk}/payouts`],
     ] as const
   ).map(([name, path]) => ({ name, path, token }));
-  for await (const { name } of visit(page, product, screens)) {
+  for await (const { name } of visitScreens(page, product, screens)) {
     for (const look of [english, arabic]) {
-      await turn(page, look);
+      await turnPage(page, look);
       for (const [width, size] of sizes) {
         await page.setViewportSize({ width, height: 844 });
         await page.evaluate(
           (given) => void (document.documentElement.style.fontSize = given),
           size,
         );
-        await settled(page);
+        await waitForSettledPage(page);
         const where = `${name} ${look.locale} ${width} ${size}`;
-        await screenshot(page, `large-${name}-${look.locale}-${width}`);
+        await takeScreenshot(page, `large-${name}-${look.locale}-${width}`);
         const extra = await sidewaysBy(page);
         if (extra > 0) found.push(`${where} is ${extra}px too wide`);
         const { cut } = await findTexts(page);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { putOffOrders } from '#server/features/orders/commands/putOffOrders.ts';
-import { when } from '#web/lib/format.ts';
+import { postponeLateOrders } from '#server/features/orders/commands/putOffOrders.ts';
+import { formatWhen } from '#web/lib/format.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { paidCar, receiveCar } from '../factories/stays.ts';
-import { newPage, type Page, settled } from '../harness/browser.ts';
+import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { stepFor, texts } from './texts.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /**
- * As if an order had been paid exactly so many minutes ago, however long this machine took since.
+ * Moves the times of an order, as if it had been paid exactly so many minutes ago.
  *
  * @returns by how many milliseconds its times have moved
  */
@@ -53,7 +53,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
         await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
       }
       await page.goto(server.url + path);
-      await settled(page);
+      await waitForSettledPage(page);
       return page;
     };
     pages = {
@@ -71,13 +71,13 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     const params = { token: car.ticketToken };
     const ticket = await product.server.as()('GET /api/customer/ticket/{token}', { params });
     const expectedAt = ticket.orders[0]?.expectedAt ?? '';
-    const time = when(expectedAt, language, ticket.location.timeZone);
+    const time = formatWhen(expectedAt, language, ticket.location.timeZone);
     return { expectedAt, words: words.t('common:arrival.nowExpected', { time }) };
   }
 
   async function readAnew() {
     await everywhere((page) => page.reload());
-    await everywhere(settled);
+    await everywhere(waitForSettledPage);
   }
 
   test('guest, board and runner follow a car that is 20 minutes late', async () => {
@@ -89,12 +89,12 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
 
     // Nine minutes on and nobody has set off: it is known that the promise will not be kept.
     await ageOrder(car.order.id, 9);
-    await putOffOrders(product.server.ctx);
+    await postponeLateOrders(product.server.ctx);
     const putOff = await readTime();
     await everywhere((page) => sees(page, putOff.words));
     await sees(guest, words.common.arrival.putOff);
     expect(await stubLook(guest)).toContain('stub--amber');
-    // What is read aloud is the new time, not each minute up to it.
+    // Screen readers hear the new time, not each minute up to it.
     await guest.locator('output[aria-live]', { hasText: putOff.words }).waitFor();
 
     let before = Date.parse(putOff.expectedAt) - (await ageOrder(car.order.id, 12));
@@ -140,7 +140,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     const { expectedAt } = await readTime();
     await guest.clock.install();
     await guest.reload();
-    await settled(guest);
+    await waitForSettledPage(guest);
     await guest.route('**/api/**', (route) => route.abort());
     await guest.context().setOffline(true);
     await guest.clock.pauseAt(Date.parse(expectedAt) - 8.5 * 60_000);
@@ -171,7 +171,7 @@ test.each(['en', 'ar'] as const)(
     await page.goto(`${server.url}/valet-dashboard`);
     const { jobs } = texts[language];
     await page.getByRole('heading', { name: jobs.late }).waitFor();
-    await settled(page);
+    await waitForSettledPage(page);
     const row = page.locator(`[data-column="late"] [data-card="${toBring.ticketId}"]`);
     const [box, bar] = [await row.boundingBox(), await page.locator('.job-bar').boundingBox()];
     expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);

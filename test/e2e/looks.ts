@@ -4,8 +4,8 @@ import {
   expectAccessible,
   type Page,
   type PageOptions,
-  screenshot,
-  settled,
+  takeScreenshot,
+  waitForSettledPage,
 } from '../harness/browser.ts';
 
 export type Look = Required<Pick<PageOptions, 'locale' | 'theme' | 'viewport'>>;
@@ -27,7 +27,7 @@ export const sizes = {
 };
 
 /** Changes the look as another tab of the same person would, so that open dialogs and typed text stay. */
-export async function turn(page: Page, { locale, theme, viewport }: Look): Promise<void> {
+export async function turnPage(page: Page, { locale, theme, viewport }: Look): Promise<void> {
   await page.setViewportSize(sizes[viewport]);
   await page.emulateMedia({ colorScheme: theme });
   await page.evaluate(
@@ -50,7 +50,7 @@ export async function turn(page: Page, { locale, theme, viewport }: Look): Promi
     },
     [locale, theme] as const,
   );
-  await settled(page);
+  await waitForSettledPage(page);
 }
 
 const readLook = (page: Page) =>
@@ -76,13 +76,13 @@ export async function inLooks(
   const isOfSize = page.viewportSize()?.width === sizes[before.viewport].width;
   // The look that the page already has comes first.
   const [here = [], others = []] = isOfSize ? split(seen, before) : [[], seen];
-  await settled(page);
+  await waitForSettledPage(page);
   for (const look of here) await see(look);
   for (const look of others) {
-    await turn(page, look);
+    await turnPage(page, look);
     await see(look);
   }
-  await turn(page, before);
+  await turnPage(page, before);
 }
 
 const split = (seen: readonly Look[], look: Look) => [
@@ -115,7 +115,7 @@ export async function looksRight(
   seen: readonly Look[] = looks,
 ): Promise<void> {
   await inLooks(page, seen, async (look) => {
-    await screenshot(page, `${name}-${look.locale}-${look.viewport}`);
+    await takeScreenshot(page, `${name}-${look.locale}-${look.viewport}`);
     await expectAccessible(page, seen === looks ? rulesFor(look) : 'all');
   });
 }

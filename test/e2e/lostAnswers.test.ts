@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { buildCustomer, type Customer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { CARDS } from '../factories/stays.ts';
-import { type Page, screenshot } from '../harness/browser.ts';
+import { type Page, takeScreenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { paidReturn } from './customerCars.ts';
 import { customerOn, openPage } from './customerPages.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
-/** What is sent there arrives and is done, but the answer does not come. */
+/** Lets calls arrive and be done, but loses their answers. */
 const loseAnswers = (page: Page, path: string) =>
   page.route(path, async (route) => {
     if (route.request().method() === 'GET') return route.continue();
@@ -51,7 +51,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     const { page, guest } = await open();
     await guest.open();
     await guest.headline('parked');
-    await screenshot(page, `next-step-${look.locale}-${look.viewport}`);
+    await takeScreenshot(page, `next-step-${look.locale}-${look.viewport}`);
     await guest.openRetrieval();
     await guest.sendRetrieval();
     await page.waitForURL(/\/customer\/payment/);

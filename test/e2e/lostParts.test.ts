@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildStaffedBusiness, randomPhone } from '../factories/people.ts';
-import { newPage, settled, type Page } from '../harness/browser.ts';
+import { newPage, waitForSettledPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 
@@ -49,7 +49,7 @@ test('the next step of a check-in that does not come is asked for again in the s
 });
 
 /**
- * What comes ahead is here. A page with routes has no cache: what is fetched and not imported yet when
+ * Prefetched parts are loaded. A page with routes has no cache: what is fetched and not imported yet when
  * the network goes would be lost to this page, other than to anybody's.
  */
 async function allIsFetched(page: Page): Promise<void> {
@@ -103,7 +103,7 @@ describe('a part that was lost while nobody wanted it', () => {
     );
     await page.context().setOffline(false);
     await arrived;
-    await settled(page);
+    await waitForSettledPage(page);
     await page.context().setOffline(true);
     await openTab(page);
     await content(page);

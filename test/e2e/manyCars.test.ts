@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
-import { newPage, settled } from '../harness/browser.ts';
+import { newPage, waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { looks } from './looks.ts';
 
@@ -29,18 +29,18 @@ test.each(looks.slice(0, 2))(
     for (const plate of plates) {
       const card = board.getByRole('article').filter({ hasText: plate });
       await card.first().waitFor();
-      await settled(board);
+      await waitForSettledPage(board);
       const buttons = card.getByRole('button');
       expect(await buttons.count()).toBeGreaterThan(1);
       const named = card.getByRole('button', { name: plate });
       expect(await named.count()).toBe(await buttons.count());
     }
     await board.context().close();
-    // One car in hand, and one in a row.
+    // A car in hand, and a car in a row.
     const phone = await open(business.valet.token, '/valet-dashboard');
     const jobs = phone.getByRole('tabpanel');
     for (const plate of plates) await jobs.getByRole('button', { name: plate }).first().waitFor();
-    await settled(phone);
+    await waitForSettledPage(phone);
     const named = plates.map((plate) => jobs.getByRole('button', { name: plate }).count());
     const [first = 0, second = 0] = await Promise.all(named);
     expect(Math.min(first, second)).toBeGreaterThan(1);

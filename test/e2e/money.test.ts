@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { money } from '#web/lib/format.ts';
+import { formatAmount } from '#web/lib/format.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { paidCar, parkCar, requestCar } from '../factories/stays.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
 import { showProof } from './people.ts';
@@ -62,19 +62,19 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(settle.cash.given).fill('20');
     await expectAccessible(page);
-    await screenshot(page, `cash-${language}`);
+    await takeScreenshot(page, `cash-${language}`);
     await dialog.getByRole('button', { name: anyOf(settle.cash.submit) }).click();
     await page
       .getByText(anyOf(settle.cash.doneWithChange))
-      .filter({ hasText: money(20_000 - due, 'KWD', language) })
+      .filter({ hasText: formatAmount(20_000 - due, 'KWD', language) })
       .first()
       .waitFor();
     await guest.getByText(new RegExp(`${pay.lines.paid} · ${pay.lines.cash}`)).waitFor();
     await guest
-      .getByText(money(due, 'KWD', language))
+      .getByText(formatAmount(due, 'KWD', language))
       .first()
       .waitFor();
-    await screenshot(guest, `cash-${language}-guest`);
+    await takeScreenshot(guest, `cash-${language}-guest`);
     for (const each of [page, guest]) await each.context().close();
   });
 
@@ -93,13 +93,13 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await guest.getByText(pay.form.atHandover).waitFor();
     await button(guest, after.time.open).waitFor();
     await expectAccessible(guest);
-    await screenshot(guest, `due-${language}-guest`);
+    await takeScreenshot(guest, `due-${language}-guest`);
     await bring(car);
     const page = await openAs(business.valet.token, '/valet-dashboard', language);
     await button(page, stepFor(words.jobs.complete)).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(settle.cash.given).fill('16.20');
-    await screenshot(page, `due-${language}-valet`);
+    await takeScreenshot(page, `due-${language}-valet`);
     await dialog.getByRole('button', { name: anyOf(settle.cash.submit) }).click();
     await showProof(page, words);
     await button(page, undoOf(words.undo.said.complete)).waitFor();
@@ -115,7 +115,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await dialog.getByText(after.time.noCharge).waitFor();
     await dialog.getByRole('radio').nth(3).check({ force: true });
     await expectAccessible(guest);
-    await screenshot(guest, `time-${language}`);
+    await takeScreenshot(guest, `time-${language}`);
     await dialog.getByRole('button', { name: after.time.save }).click();
     await dialog.waitFor({ state: 'detached' });
     const { due_at: due } = await product.server.ctx.db
@@ -129,13 +129,13 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await dialog.getByLabel(words.sandbox.card.number).fill('4242424242424242');
     await dialog.getByLabel(words.sandbox.card.expiry).fill('12/40');
     await dialog.getByLabel(words.sandbox.card.cvc).fill('123');
-    await screenshot(guest, `tip-${language}-none`);
+    await takeScreenshot(guest, `tip-${language}-none`);
     await dialog.getByLabel(anyOf(pay.tip.custom)).fill('5');
     await expectAccessible(guest);
-    await screenshot(guest, `tip-${language}`);
+    await takeScreenshot(guest, `tip-${language}`);
     await dialog.getByRole('button', { name: anyOf(after.tip.submit) }).dblclick();
     await dialog.getByText(anyOf(after.tip.done)).waitFor();
-    await screenshot(guest, `tip-${language}-done`);
+    await takeScreenshot(guest, `tip-${language}-done`);
     const tips = await product.server.ctx.db
       .selectFrom('later_tips')
       .select(['status', 'amount_cents'])

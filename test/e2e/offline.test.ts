@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { ensureWebIsBuilt } from '#server/web/build.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
-import { launchPhone, type Page, screenshot } from '../harness/browser.ts';
+import { launchPhone, type Page, takeScreenshot } from '../harness/browser.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { listKeptReads } from './keptReads.ts';
 import { texts } from './texts.ts';
@@ -122,7 +122,7 @@ test('the valet’s screens open without a network, and a new build takes their 
     await page.getByText(texts[locale].common.connection.offline).waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await findStart(page)).toBe(start);
-    await screenshot(page, `offline-${locale}`);
+    await takeScreenshot(page, `offline-${locale}`);
     await putAway();
   }
 
@@ -137,7 +137,7 @@ test('the valet’s screens open without a network, and a new build takes their 
   const { page } = await open(first.port, { offline: true });
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await findStart(page)).toBe(another.start);
-  // What only the build before had is gone.
+  // Files of the build before are gone.
   await vi.waitUntil(
     () => page.evaluate(async (file) => !(await caches.match(file ?? '')), start),
     { timeout: 60_000, interval: 200 },
@@ -173,5 +173,5 @@ test('a phone that was only ever on the dashboard takes in a car and ends its sh
   await page.goBack();
   await page.getByRole('tab', { name: jobs.tabs.shifts }).click();
   await page.getByRole('button', { name: shifts.end.press }).waitFor();
-  await screenshot(page, 'offline-shift');
+  await takeScreenshot(page, 'offline-shift');
 });

@@ -5,7 +5,7 @@ import { enqueueEmail } from '#server/features/messages/commands.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { buildStaffedBusiness, randomPhone } from '../factories/people.ts';
 import { codeFor, failSms, messagesTo, openTicket } from '../factories/stays.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { looksRight, sizes } from './looks.ts';
 import { valetOn } from './people.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** As the guest's phone would: the answer to a message that is there. */
+/** Answers an SMS as the guest's phone would. */
 async function replyTo(phone: string, text: string): Promise<void> {
   const page = await newPage(product.browser);
   await page.goto(`${product.server.url}/dev/inbox?to=${encodeURIComponent(phone)}`);
@@ -36,7 +36,7 @@ async function valetAt(token: string): Promise<Page> {
   return page;
 }
 
-/** What the code on the screen says, by drawing it again. */
+/** Expects the QR code on the screen to encode this address, by drawing the same code again. */
 async function expectCodeFor(page: Page, label: string, url: string): Promise<void> {
   const drawn = await page.getByRole('img', { name: label }).locator('path').getAttribute('d');
   const { data } = encode(url, { ecc: 'M', border: 4 });
@@ -94,7 +94,7 @@ test('a guest who said STOP scans their ticket from the valet’s screen', async
   await guest.getByText(business.location.name).first().waitFor();
   await guest.close();
   await page.getByRole('button', { name: checkin.scan.again }).waitFor();
-  await screenshot(page, 'opt-out-park');
+  await takeScreenshot(page, 'opt-out-park');
   await valet.park('C7');
   expect(await messagesTo(product.server, phone)).toHaveLength(1);
   await page.close();
@@ -131,7 +131,7 @@ test('one who says STOP while their code is awaited goes on without it', async (
   await page.goto(`${product.server.url}/valet-checkin?ticket=${ticketId}`);
   await valet.sees(texts.en.checkin.noSms.text);
   await expectAccessible(page);
-  await screenshot(page, 'opt-out-awaiting');
+  await takeScreenshot(page, 'opt-out-awaiting');
   await page.getByRole('button', { name: texts.en.checkin.noSms.goOn }).click();
   await valet.sees(texts.en.checkin.scan.text);
   await page.close();
@@ -178,7 +178,7 @@ test.each(['en', 'ar'] as const)(
     );
     expect(await frame.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr');
     await page.getByRole('link', { name: link }).first().waitFor();
-    await screenshot(page, `inbox-${language}`);
+    await takeScreenshot(page, `inbox-${language}`);
     const opened = page.context().waitForEvent('page');
     await frame.getByRole('link').first().click();
     expect((await opened).url()).toBe(link);

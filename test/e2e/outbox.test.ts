@@ -12,7 +12,7 @@ import { buildCustomer } from '../factories/customers.ts';
 import { linkedSession } from '../factories/sessions.ts';
 import {
   codeFor,
-  eventually,
+  pollUntilTruthy,
   linkTokenFor,
   openTicket,
   paidCar,
@@ -24,13 +24,13 @@ import {
   launchPhone,
   newPage,
   type Page,
-  screenshot,
+  takeScreenshot,
   startAfresh,
 } from '../harness/browser.ts';
 import { type FlakyProxy, startFlakyProxy } from '../harness/flakyProxy.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { listKeptReads } from './keptReads.ts';
-import { rested, showProof } from './people.ts';
+import { waitForReaction, showProof } from './people.ts';
 import { personOn } from './person.ts';
 import { stepFor, texts } from './texts.ts';
 import { visitorOn } from './visitor.ts';
@@ -70,7 +70,7 @@ async function carOnItsWay(): Promise<Car> {
 
 const ownSteps = { order: ['order.ready', 'order.complete'], parking: ['stay.park'] };
 
-/** What the server knows of a car since its valet has it, as it happened. */
+/** Reads the steps of a car since its valet has it, in their order. */
 async function readSteps({ ticketId }: { ticketId: string }, of: keyof typeof ownSteps = 'order') {
   const events = await product.server.ctx.db
     .selectFrom('stay_events')
@@ -92,7 +92,7 @@ async function openJobs(on = page): Promise<void> {
 }
 
 async function press(step: 'ready' | 'complete', on = page): Promise<void> {
-  await rested(on);
+  await waitForReaction(on);
   await on
     .getByRole('button', { name: stepFor(jobs[step]) })
     .first()
@@ -104,7 +104,7 @@ const sees = (text: string | RegExp, on = page) => on.getByText(text).first().wa
 const isGone = (text: string, on = page) =>
   on.getByText(text).first().waitFor({ state: 'detached' });
 
-/** As the phone tells its page. */
+/** Brings the network back and fires the `online` event, as a phone does. */
 async function comeBack(...pages: Page[]): Promise<void> {
   network.set('good');
   for (const each of pages.length > 0 ? pages : [page])
@@ -122,7 +122,7 @@ test('steps without signal wait on the car, in order, and are sent when it is ba
   await press('complete');
   await page.locator('.job-rows').getByText(outbox.state.waiting).waitFor();
   await expectAccessible(page);
-  await screenshot(page, 'outbox-waiting');
+  await takeScreenshot(page, 'outbox-waiting');
   expect(await stepsOf(car)).toEqual([]);
   await comeBack();
   await sees(t('outbox:sentCount', { count: 2 }));
@@ -171,7 +171,7 @@ test('a phone that is closed and opened again without signal shows what it knew,
   await sees(new RegExp(words.row.asOf.replace(/\{.*/, '')), after);
   expect(await stepsOf(car)).toEqual([]);
   await comeBack(after);
-  await eventually(async () => (await stepsOf(car)).length === 1);
+  await pollUntilTruthy(async () => (await stepsOf(car)).length === 1);
   await isGone(outbox.state.waiting, after);
   const [step] = await readSteps(car);
   expect(Math.abs((step?.done_at?.getTime() ?? 0) - pressedAt)).toBeLessThan(30_000);
@@ -242,7 +242,7 @@ test('a refused step says why on its car, and the next one waits for what is dec
   await note.getByText(words.app.conflict.title).waitFor();
   await sees(outbox.why.behind);
   await expectAccessible(page);
-  await screenshot(page, 'outbox-refused');
+  await takeScreenshot(page, 'outbox-refused');
   // The next one is refused too, as the car is not theirs any more; both are gone once they say so.
   for (const done of [outbox.done.ready, outbox.done.complete]) {
     const refused = page.getByRole('alert').filter({ hasText: done });
@@ -283,7 +283,7 @@ test('a car is parked in a garage, with a phone whose clock is an hour wrong', a
   await page.getByRole('button', { name: t('checkin:hands.open', { count: 1 }) }).click();
   await page.getByRole('dialog').getByText(outbox.state.waiting).waitFor();
   await comeBack();
-  const step = await eventually(async () => (await readSteps(car, 'parking'))[0]);
+  const step = await pollUntilTruthy(async () => (await readSteps(car, 'parking'))[0]);
   expect(Math.abs((step.claimed_at?.getTime() ?? 0) - pressedAt)).toBeLessThan(30_000);
 });
 
@@ -302,7 +302,7 @@ test('where the browser has lost what it kept, the screen goes on', async () => 
   await isGone(outbox.state.waiting);
   expect(await stepsOf(car)).toEqual([]);
   await press('ready');
-  await eventually(async () => (await stepsOf(car)).length === 1);
+  await pollUntilTruthy(async () => (await stepsOf(car)).length === 1);
 });
 
 test('a car is taken in and parked in a garage, and its guest gets the link when that arrives', async () => {
@@ -350,10 +350,10 @@ test('a code that was wrong holds the parking back until another one is typed in
   await page.getByRole('alert').getByText(outbox.state.refused).waitFor();
   await sees(outbox.why.behind);
   await expectAccessible(page);
-  await screenshot(page, 'outbox-code-refused');
+  await takeScreenshot(page, 'outbox-code-refused');
   expect(await readSteps({ ticketId }, 'parking')).toEqual([]);
   await field.fill(code);
-  await eventually(async () => (await readSteps({ ticketId }, 'parking')).length === 1);
+  await pollUntilTruthy(async () => (await readSteps({ ticketId }, 'parking')).length === 1);
   await isGone(outbox.why.behind);
   const stay = await product.server.ctx.db
     .selectFrom('stays')
@@ -379,7 +379,7 @@ test('the car of a session is parked in a garage', async () => {
   await dialog.waitFor({ state: 'hidden' });
   await sees(outbox.state.waiting);
   expect(await park.count()).toBe(0);
-  await screenshot(page, 'outbox-session');
+  await takeScreenshot(page, 'outbox-session');
   await comeBack();
   await sees(t('outbox:sentCount', { count: 1 }));
   expect(await readSteps({ ticketId: session.id }, 'parking')).toHaveLength(1);
@@ -401,7 +401,7 @@ test('a step that waits can be taken back before it is sent', async () => {
     .waitFor();
   await comeBack();
   await press('ready');
-  await eventually(async () => (await stepsOf(car)).length > 0);
+  await pollUntilTruthy(async () => (await stepsOf(car)).length > 0);
   expect(await stepsOf(car)).toEqual(['order.ready']);
 });
 
@@ -416,5 +416,5 @@ test('an open ticket stays on the screen over a reload without signal', async ()
   await sees(words.app.stale);
   await field.waitFor();
   expect(await page.getByText(words.common.failure.title).count()).toBe(0);
-  await screenshot(page, 'outbox-ticket-reload');
+  await takeScreenshot(page, 'outbox-ticket-reload');
 });

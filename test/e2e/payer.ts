@@ -58,7 +58,7 @@ export function payerOn(page: Page, url: string, texts: Texts) {
 }
 
 /** Returns the amounts that the provider received for a car's orders, by payment. */
-export async function charges(server: TestServer, stayId: string): Promise<number[]> {
+export async function listCharges(server: TestServer, stayId: string): Promise<number[]> {
   const { rows } = await server.ctx.pool.query<{ received: number }>(
     `select p.received_cents as received from orders o join payments p on p.order_id = o.id
       where o.stay_id = $1 and p.received_cents > 0 order by o.requested_at`,

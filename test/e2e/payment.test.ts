@@ -6,7 +6,7 @@ import { parkedSession } from '../factories/sessions.ts';
 import { cardToken, CARDS, parkCar } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { askFor, charges, openPage, payerOn } from './payer.ts';
+import { askFor, listCharges, openPage, payerOn } from './payer.ts';
 import { guestOn } from './people.ts';
 import { texts, wordsBefore } from './texts.ts';
 
@@ -55,7 +55,7 @@ test('a parked car is asked for, paid with a saved card, and the dashboard opens
   await payer.pay('$19.44');
   await payer.succeeds();
   await page.waitForURL('**/dashboard');
-  expect(await charges(server, session.id)).toEqual([1944]);
+  expect(await listCharges(server, session.id)).toEqual([1944]);
   await page.close();
 });
 
@@ -69,7 +69,7 @@ test('a challenge that was left is taken up again after a reload, with its tip',
   await payer.press(words.pay.form.continueBank);
   await payer.press(words.sandbox.challenge.approve);
   await payer.succeeds();
-  expect(await charges(product.server, id)).toEqual([2020]);
+  expect(await listCharges(product.server, id)).toEqual([2020]);
   await page.close();
 });
 
@@ -93,7 +93,7 @@ test('an answer that is lost on its way: told, nothing typed is lost, and paid o
   await page.unroute('**/api/services/**');
   await payer.pay('$21.20');
   await payer.succeeds();
-  expect(await charges(product.server, id)).toEqual([2120]);
+  expect(await listCharges(product.server, id)).toEqual([2120]);
   await page.close();
 });
 

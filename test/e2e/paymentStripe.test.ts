@@ -3,19 +3,19 @@ import { ensureWebIsBuilt } from '#server/web/build.ts';
 import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { CARDS, parkCar } from '../factories/stays.ts';
-import { startPaying, requireStripe } from '../factories/stripe.ts';
+import { startServerWithStripe, requireStripe } from '../factories/stripe.ts';
 import {
   type Browser,
   expectAccessible,
   launchBrowser,
   newPage,
   type Page,
-  screenshot,
+  takeScreenshot,
 } from '../harness/browser.ts';
 import type { TestServer } from '../harness/server.ts';
 import { serveStripeScript, stripeElements } from '../stripe/browser.ts';
 import type { StripeStub } from '../stripe/server.ts';
-import { askFor, charges, openPage, payerOn } from './payer.ts';
+import { askFor, listCharges, openPage, payerOn } from './payer.ts';
 import { guestOn } from './people.ts';
 import { texts } from './texts.ts';
 
@@ -27,7 +27,7 @@ const words = texts.en;
 
 beforeAll(async () => {
   const webFolder = await ensureWebIsBuilt(() => {});
-  server = await startPaying(inject('postgresUrl'), { webFolder });
+  server = await startServerWithStripe(inject('postgresUrl'), { webFolder });
   stripe = requireStripe(server);
   browser = await launchBrowser();
   business = await buildStaffedBusiness(server.ctx);
@@ -91,11 +91,11 @@ test('a guest pays through Stripe; its script comes no sooner than the card form
   });
   await fillStripe(page, CARDS.good);
   await expectAccessible(page);
-  await screenshot(page, 'stripe-guest');
+  await takeScreenshot(page, 'stripe-guest');
   await guest.pay('$19.20');
   await guest.headline('paid');
   expect(served.times).toBe(1);
-  expect(await charges(server, car.ticketId)).toEqual([1920]);
+  expect(await listCharges(server, car.ticketId)).toEqual([1920]);
   await page.close();
 });
 
@@ -104,13 +104,13 @@ test('a script that does not come is told, and comes with Try Again', async () =
   await guest.tip('2');
   await guest.sees(words.pay.card.lostTitle);
   await expectAccessible(page);
-  await screenshot(page, 'stripe-lost');
+  await takeScreenshot(page, 'stripe-lost');
   served.blocked = false;
   await page.getByRole('button', { name: words.common.actions.retry }).click();
   await fillStripe(page, CARDS.good);
   await guest.pay('$18.20');
   await guest.headline('paid');
-  expect(await charges(server, car.ticketId)).toEqual([1820]);
+  expect(await listCharges(server, car.ticketId)).toEqual([1820]);
   await page.close();
 });
 
@@ -123,7 +123,7 @@ test('the bank is asked in its own window: refused, then approved, paid once', a
   await guest.pay('$16.20');
   await answerBank(page, 'Complete');
   await guest.headline('paid');
-  expect(await charges(server, car.ticketId)).toEqual([1620]);
+  expect(await listCharges(server, car.ticketId)).toEqual([1620]);
   await page.close();
 });
 
@@ -137,7 +137,7 @@ test('a challenge that was left over a reload is taken up again', async () => {
   await page.getByRole('button', { name: words.pay.form.continueBank }).click();
   await answerBank(page, 'Complete');
   await guest.headline('paid');
-  expect(await charges(server, car.ticketId)).toEqual([1720]);
+  expect(await listCharges(server, car.ticketId)).toEqual([1720]);
   await page.close();
 });
 
@@ -151,11 +151,11 @@ test('a customer keeps their card, in their language and look; with it the next 
     setupFutureUsage: 'on_session',
     appearance: { theme: 'night', variables: { colorBackground: '#161d1a' } },
   });
-  await screenshot(first.page, 'stripe-customer-ar');
+  await takeScreenshot(first.page, 'stripe-customer-ar');
   await first.payer.pay('$16.20');
   await answerBank(first.page, 'Complete');
   await first.payer.succeeds();
-  expect(await charges(server, first.id)).toEqual([1620]);
+  expect(await listCharges(server, first.id)).toEqual([1620]);
   await first.page.close();
 
   const { customer } = first;
@@ -178,7 +178,7 @@ test('a customer keeps their card, in their language and look; with it the next 
   await answerBank(page, 'Complete');
   await payer.succeeds();
   expect(served.times).toBe(1);
-  expect(await charges(server, id)).toEqual([1620]);
+  expect(await listCharges(server, id)).toEqual([1620]);
   await page.close();
 });
 

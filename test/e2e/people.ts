@@ -52,7 +52,7 @@ export function valetOn(page: Page, url: string, texts: Texts) {
       await page.goto(`${url}/valet-dashboard`);
     },
     async press(name: keyof typeof jobs & ('accept' | 'ready' | 'complete')) {
-      await rested(page);
+      await waitForReaction(page);
       await page
         .getByRole('button', { name: stepFor(jobs[name]) })
         .first()
@@ -64,7 +64,7 @@ export function valetOn(page: Page, url: string, texts: Texts) {
 }
 
 /** Waits until an element that just moved under the pointer or the focus accepts clicks again. */
-export async function rested(page: Page): Promise<void> {
+export async function waitForReaction(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('[data-card][aria-disabled="true"]') === null,
   );
@@ -123,7 +123,7 @@ export function dispatcherOn(page: Page, url: string, texts: Texts) {
       await page.getByRole('dialog').getByText(runner).first().click();
     },
     async press(name: 'markReady' | 'complete') {
-      await rested(page);
+      await waitForReaction(page);
       await button(board[name]).first().click();
       if (name === 'complete') await showProof(page, texts);
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, newPage, screenshot } from '../harness/browser.ts';
+import { expectAccessible, newPage, takeScreenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { looks } from './looks.ts';
 import { texts } from './texts.ts';
@@ -27,7 +27,7 @@ test.each([looks[0], looks[2]])(
     await number.fill('٠٥٠ ١٢٣ ٤٥٦٧');
     await expect.poll(() => number.inputValue()).toBe('050 123 4567');
     await expectAccessible(page);
-    await screenshot(page, `phone-field-${look.locale}`);
+    await takeScreenshot(page, `phone-field-${look.locale}`);
 
     const name = look.locale === 'ar' ? 'السعودية' : 'Saudi Arabia';
     const options = await country.getByRole('option').allTextContents();

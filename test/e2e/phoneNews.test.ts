@@ -5,10 +5,10 @@ import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { ensureWebIsBuilt } from '#server/web/build.ts';
 import { findPublicKey, generatePrivateKey } from '#server/config/push.ts';
-import { notify } from '#server/features/messages/commands/notify.ts';
+import { notifyPerson } from '#server/features/messages/commands/notify.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
-import { expectAccessible, launchPhone, screenshot } from '../harness/browser.ts';
+import { expectAccessible, launchPhone, takeScreenshot } from '../harness/browser.ts';
 import { startPushService, testPush } from '../harness/pushService.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { texts } from './texts.ts';
@@ -94,10 +94,10 @@ test('a valet has their phone told, and its worker shows a new job while no wind
   await toggle.press('Space');
   await page.getByRole('switch', { name: texts.en.phone.sound }).waitFor();
   await expectAccessible(page);
-  await screenshot(page, 'phone-news');
+  await takeScreenshot(page, 'phone-news');
 
   await transact(server.ctx, (unit) =>
-    notify(server.ctx, unit, {
+    notifyPerson(server.ctx, unit, {
       personId: business.valet.id,
       type: 'order_assigned',
       data: { car: 'K 48213', location: 'Grand Hotel', spot: 'B2-14' },

@@ -3,7 +3,7 @@ import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { parkedSession } from '../factories/sessions.ts';
 import { paidCar, parkCar } from '../factories/stays.ts';
-import { newPage, type Page, settled } from '../harness/browser.ts';
+import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { customerOn, openPage } from './customerPages.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** As it is read, without the marks that keep words apart. */
+/** Removes invisible direction marks. */
 const plain = (text: string) =>
   text
     .replaceAll(/\p{Cf}/gu, '')
@@ -75,7 +75,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     const dashboard = customerOn(page, server.url, words);
     await dashboard.open('/current');
     await dashboard.openRetrieval();
-    await settled(page);
+    await waitForSettledPage(page);
     expect(await readChoices(page)).toEqual(choices);
     expect(plain(await dashboard.dialog.innerText())).toContain(price);
     await looksRight(page, `asking-${language}-dashboard`);
@@ -86,7 +86,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     expect(await readPrice(session)).toBe(price);
     await looksRight(session, `asking-${language}-session`);
 
-    // What is chosen says when it will be, and that is what comes.
+    // The chosen option names a time, and the car comes at that time.
     await ticket
       .getByRole('radio', { name: words.t('pay:request.minutes', { count: 30 }) })
       .check();

@@ -5,7 +5,7 @@ import { buildStaffedBusiness } from '../factories/people.ts';
 import { parkCar } from '../factories/stays.ts';
 import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { paidReturn, run } from './customerCars.ts';
+import { paidReturn, driveRetrieval } from './customerCars.ts';
 import { texts } from './texts.ts';
 
 const TILES = 'https://tiles.test';
@@ -82,7 +82,7 @@ test('a car on its way stands in no spot any more', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const customer = await buildCustomer(server);
   const { id } = await paidReturn(server, customer, business);
-  await run(server, business, id, ['accept']);
+  await driveRetrieval(server, business, id, ['accept']);
   const page = await open(plain, customer, '/dashboard/current', 'en');
   await page.getByRole('link', { name: texts.en.common.openMaps }).waitFor();
   expect(await signSize(page)).toBeLessThan(44);

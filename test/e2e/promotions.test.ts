@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { buildLocation, buildStaffedBusiness } from '../factories/people.ts';
-import { eventually, parkCar } from '../factories/stays.ts';
+import { pollUntilTruthy, parkCar } from '../factories/stays.ts';
 import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
@@ -35,7 +35,7 @@ describe.each([
     return { business, page, call: product.server.as(business.manager.token) };
   }
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-  /** What is pressed in the window that stands open. */
+  /** Presses a button of the open dialog. */
   const inDialog = (page: Page, name: string) =>
     page.getByRole('dialog').getByRole('button', { name, exact: true });
   const fill = (page: Page, name: string, text: string) =>
@@ -103,7 +103,7 @@ describe.each([
     await scanned.page.getByText(offer.keptHouse).waitFor();
     await ask(scanned);
     await scanned.guest.headline('paid');
-    await eventually(async () => {
+    await pollUntilTruthy(async () => {
       const { accounts: now } = await call('GET /api/business/house-accounts', {});
       return now[0]?.uses === 1;
     });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languageList, languages, PSEUDO_LANGUAGE } from '#texts/languages.ts';
 import { listCountries, listCurrencies } from '#domain/businesses/country.ts';
-import { currencyName } from '#web/lib/format.ts';
+import { getCurrencyName } from '#web/lib/format.ts';
 import { vehicleMakes } from '#domain/vehicles/makes.ts';
 import { getInitials } from '#web/ui/stub/Face.tsx';
 import { paymentLines } from '../factories/invoices.ts';
-import { newPage, screenshot, settled, type Page } from '../harness/browser.ts';
+import { newPage, takeScreenshot, waitForSettledPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import {
   buildAdminScreens,
@@ -16,7 +16,7 @@ import {
 } from './screenList.ts';
 import { findTexts, type PageText } from './textFindings.ts';
 import { pseudoTexts } from './texts.ts';
-import { type Screen, visit } from './walk.ts';
+import { type Screen, visitScreens } from './walk.ts';
 
 let product: Product;
 let screens: Screen[];
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** One waits while the other draws. */
+/** Two pages: a page waits while the other draws. */
 const PAGES = 2;
 const locale = languageList[languages[0]].locale;
 
@@ -62,7 +62,7 @@ async function checkAll(own: Iterable<Screen>): Promise<string[]> {
     if (location.protocol.startsWith('http')) localStorage.setItem('language', language);
   }, PSEUDO_LANGUAGE);
   const problems: string[] = [];
-  for await (const screen of visit(page, product, own)) {
+  for await (const screen of visitScreens(page, product, own)) {
     const found = await check(page, screen).catch((error: unknown) => [String(error)]);
     problems.push(...found.map((problem) => `${screen.name}: ${problem}`));
   }
@@ -72,8 +72,8 @@ async function checkAll(own: Iterable<Screen>): Promise<string[]> {
 
 async function check(page: Page, screen: Screen): Promise<string[]> {
   await screen.open?.(page, pseudoTexts);
-  await settled(page);
-  await screenshot(page, `pseudo-${screen.name}`);
+  await waitForSettledPage(page);
+  await takeScreenshot(page, `pseudo-${screen.name}`);
   return findProblems(page, screen.token);
 }
 
@@ -123,7 +123,7 @@ const people = [
   'Maya',
 ];
 
-/** What the factories give cars, people and places, and what languages, makes and codes are called. */
+/** Data of the factories for cars, people and locations, and names of languages, makes and codes. */
 const data: RegExp[] = [
   // Promo codes and house accounts, whose codes begin with a letter of their own.
   /\bRestaurant [\dA-F]{8}\b/g,
@@ -166,7 +166,7 @@ const data: RegExp[] = [
   ].map(word),
 ];
 
-/** What the locale itself writes of dates, times, durations, money and places: a third language has its own. */
+/** Dates, times, durations, money and places as the locale writes them; a third language has its own. */
 const intl: RegExp[] = [oneOf(localeNames()), oneOf(localeWords())];
 
 /** The longest first, as one may be the beginning of another. */
@@ -190,7 +190,7 @@ function* localeNames(): Generator<string> {
   for (const currency of listCurrencies()) {
     yield currency;
     yield currencies.of(currency) ?? currency;
-    yield currencyName(currency, languages[0]);
+    yield getCurrencyName(currency, languages[0]);
   }
   const now = new Date();
   for (const timeZone of Intl.supportedValuesOf('timeZone')) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { getOrder } from '../factories/payments.ts';
-import { eventually, messagesTo, paidCar } from '../factories/stays.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { pollUntilTruthy, messagesTo, paidCar } from '../factories/stays.ts';
+import { expectAccessible, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
 import { forCar, stepFor, texts, wordsBefore } from './texts.ts';
@@ -54,11 +54,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const page = await open(business.manager.token, '/dispatcher-queue', 'desktop');
     await page.getByText(board.runnerGone).waitFor();
     await expectAccessible(page);
-    await screenshot(page, `put-right-gone-${locale}`);
+    await takeScreenshot(page, `put-right-gone-${locale}`);
     await press(page, forCar(board.row.reassign, PLATE));
     await dialog(page).getByText('Luis').waitFor();
     expect(await dialog(page).getByText('Omar').count()).toBe(0);
-    await screenshot(page, `put-right-runners-${locale}`);
+    await takeScreenshot(page, `put-right-runners-${locale}`);
     await dialog(page).getByText('Luis').click();
     await page.getByText(board.runnerGone).waitFor({ state: 'detached' });
     await expect.poll(async () => (await order(car)).runner_id).toBe(business.otherValet.id);
@@ -72,14 +72,14 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await press(page, cars.actions.requeue);
     await dialog(page).getByText(putRight.requeue.text).waitFor();
     await expectAccessible(page);
-    await screenshot(page, `put-right-requeue-${locale}`);
+    await takeScreenshot(page, `put-right-requeue-${locale}`);
     await dialog(page).getByRole('button', { name: putRight.requeue.keep }).click();
     expect((await order(car)).status).toBe('dispatched');
     await press(page, cars.actions.requeue);
     await dialog(page).getByRole('button', { name: putRight.requeue.action }).click();
     await expect.poll(async () => (await order(car)).status).toBe('paid');
     await page.getByText(words.common.state.waitingForRunner).first().waitFor();
-    await screenshot(page, `put-right-card-${locale}`);
+    await takeScreenshot(page, `put-right-card-${locale}`);
     await page.close();
   });
 
@@ -88,7 +88,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await send(car);
     const page = await open(business.valet.token, '/valet-dashboard', 'phone');
     await press(page, forCar(jobs.requeue, PLATE));
-    await screenshot(page, `put-right-job-${locale}`);
+    await takeScreenshot(page, `put-right-job-${locale}`);
     await dialog(page).getByRole('button', { name: putRight.requeue.action }).click();
     await page.getByRole('button', { name: stepFor(jobs.accept, PLATE) }).waitFor();
     expect((await order(car)).status).toBe('paid');
@@ -123,7 +123,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await press(valet, forCar(jobs.parkAgain, PLATE));
     await dialog(valet).getByLabel(words.common.parking.spot).fill('C7');
     await expectAccessible(valet);
-    await screenshot(valet, `put-right-park-${locale}`);
+    await takeScreenshot(valet, `put-right-park-${locale}`);
     // On a hook that has a key already: the sheet stays, and says whose it is.
     const taken = { locationId: business.location.id, licensePlate: 'HAS 12', keyHook: '12' };
     await product.server.as(business.valet.token)('POST /api/valet/tickets', { body: taken });
@@ -136,7 +136,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       .getByText(/HAS 12/)
       .waitFor();
     await expectAccessible(valet);
-    await screenshot(valet, `put-right-hook-taken-${locale}`);
+    await takeScreenshot(valet, `put-right-hook-taken-${locale}`);
     expect(await dialog(valet).getByLabel(words.common.parking.spot).inputValue()).toBe('C7');
     expect((await order(car)).held_at).toBeNull();
     await hook.fill('13');
@@ -144,7 +144,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await dialog(valet).waitFor({ state: 'detached' });
     await expect.poll(async () => (await order(car)).held_at).not.toBeNull();
     await valet.close();
-    await eventually(async () =>
+    await pollUntilTruthy(async () =>
       (await messagesTo(product.server, car.phone)).find(({ text }) =>
         text.includes('parked it again'),
       ),
@@ -154,7 +154,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await desk.getByText(words.common.state.parkedAgain).first().waitFor();
     await desk.getByRole('button', { name: cars.actions.resume }).waitFor();
     await expectAccessible(desk);
-    await screenshot(desk, `put-right-held-card-${locale}`);
+    await takeScreenshot(desk, `put-right-held-card-${locale}`);
     await desk.close();
 
     const guest = await newPage(product.browser, { locale, theme, viewport: 'phone' });
@@ -163,12 +163,12 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await guest.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
     await guest.getByRole('heading', { name: words.ticket.headline.held }).waitFor();
     await guest.getByText(words.pay.again.note).first().waitFor();
-    // What it takes is said before it is asked for.
+    // The estimate is shown before the car is requested.
     await guest.getByText(words.t('pay:request.estimate', { count: 6 })).waitFor();
     await guest.getByText(words.t('common:carsAhead', { count: 0 })).waitFor();
-    await screenshot(guest, `put-right-ticket-held-${locale}`);
+    await takeScreenshot(guest, `put-right-ticket-held-${locale}`);
     await expectAccessible(guest);
-    await screenshot(guest, `put-right-ticket-${locale}`);
+    await takeScreenshot(guest, `put-right-ticket-${locale}`);
     await press(guest, words.pay.again.action);
     await guest.getByRole('heading', { name: words.ticket.headline.paid }).waitFor();
     expect(await order(car)).toMatchObject({ held_at: null, status: 'paid' });
@@ -182,7 +182,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     );
     expect(await guest.getByRole('button', { name: words.pay.again.action }).count()).toBe(0);
     expect(crashes).toEqual([]);
-    await screenshot(guest, `put-right-ticket-again-${locale}`);
+    await takeScreenshot(guest, `put-right-ticket-again-${locale}`);
     await guest.close();
   });
 });

@@ -4,8 +4,8 @@ import { buildCustomer } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { createSession, showBadge } from '../factories/sessions.ts';
 import { parkCar } from '../factories/stays.ts';
-import { type Browser, newPage, type Page, screenshot } from '../harness/browser.ts';
-import { browserSeeing, type Camera, launchCamera, type Sight } from '../harness/camera.ts';
+import { type Browser, newPage, type Page, takeScreenshot } from '../harness/browser.ts';
+import { browserSeeing, type Camera, launchCamera, type CameraView } from '../harness/camera.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 type Look = {
   locale: 'en' | 'ar';
   token?: string;
-  /** One with a camera, which this site was allowed before unless it `asks`. */
+  /** A browser with a camera; the site already has permission, unless it `asks`. */
   browser?: Browser;
   asks?: boolean;
 };
@@ -56,7 +56,7 @@ async function open({ locale, token, browser, asks = false }: Look) {
 }
 
 /** With a camera that looks at this code; how it sees it is told where that matters. */
-async function seeing(text: string, look: (browser: Browser) => Promise<void>, sight?: Sight) {
+async function seeing(text: string, look: (browser: Browser) => Promise<void>, sight?: CameraView) {
   await camera.show(text, sight);
   await look(camera.browser);
 }
@@ -79,13 +79,13 @@ const countCameras = (page: Page) =>
 const camerasOn = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { camerasOn: () => number }).camerasOn());
 
-const sights: [string, Sight][] = [
+const sights: [string, CameraView][] = [
   ['held straight', {}],
   ['tilted, in bad light', { turned: 17, leaning: 0.16, noise: 60 }],
 ];
 
 /** A film without a code that could be read. */
-const TABLE: Sight = { leaning: 0.5, noise: 255 };
+const TABLE: CameraView = { leaning: 0.5, noise: 255 };
 
 const takeTurns = flowsInTurn('en', 'ar');
 
@@ -113,7 +113,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
         });
         // Slow enough to be looked at.
         await page.route('**/api/connect-vehicle', async (route) => {
-          await screenshot(page, `scanner-found-${name.slice(0, 6)}-${locale}`);
+          await takeScreenshot(page, `scanner-found-${name.slice(0, 6)}-${locale}`);
           await route.continue();
         });
         await visitor.open('/qr-scanner');

@@ -14,9 +14,9 @@ import {
   type TestBusiness,
 } from '../factories/people.ts';
 import { insertInvoice } from '../factories/invoices.ts';
-import { say } from '../factories/conversations.ts';
+import { sendStaffMessage } from '../factories/conversations.ts';
 import { buildHouseAccount, buildPromo } from '../factories/payments.ts';
-import { offDuty } from '../factories/shifts.ts';
+import { buildOffDutyValet } from '../factories/shifts.ts';
 import { createSession, linkedSession, parkedSession, showBadge } from '../factories/sessions.ts';
 import {
   cardToken,
@@ -30,7 +30,7 @@ import {
 import { wallLayouts } from '#domain/orders/wall.ts';
 import type { Page } from '../harness/browser.ts';
 import type { TestServer } from '../harness/server.ts';
-import { paidReturn, requestedReturn, returnedService, run } from './customerCars.ts';
+import { paidReturn, requestedReturn, returnedService, driveRetrieval } from './customerCars.ts';
 import type { Texts } from './texts.ts';
 import type { Screen } from './walk.ts';
 
@@ -116,7 +116,7 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
     {
       name: 'shifts-none',
       path: '/valet-shift-tracking?range=7d',
-      token: (await offDuty(server, business)).token,
+      token: (await buildOffDutyValet(server, business)).token,
     },
     { name: 'shifts-tab', path: '/valet-dashboard?view=shifts', token: business.valet.token },
     { name: 'board', path: '/dispatcher-queue', token: business.manager.token },
@@ -219,7 +219,10 @@ export async function buildCustomerScreens(server: TestServer): Promise<Screen[]
   const paid = await buildCustomer(server);
   await paidReturn(server, paid, business);
   const ready = await buildCustomer(server);
-  await run(server, business, (await paidReturn(server, ready, business)).id, ['accept', 'ready']);
+  await driveRetrieval(server, business, (await paidReturn(server, ready, business)).id, [
+    'accept',
+    'ready',
+  ]);
   const done = await buildCustomer(server);
   const past = await returnedService(server, done, business);
 
@@ -389,7 +392,7 @@ export async function buildPersonScreens(server: TestServer): Promise<Screen[]> 
   const customer = await buildCustomer(server);
   const unproven = await buildCustomer(server, { isVerified: false });
   const { id } = await acceptedService(server, customer, business);
-  await say(server, customer.token, id, '1001');
+  await sendStaffMessage(server, customer.token, id, '1001');
   await customer.call('POST /api/conversations/{id}/messages', {
     params: { id },
     body: { quickReply: 'left_something', clientId: `reply-${id}` },

@@ -82,7 +82,7 @@ test('the six digits do the same: typed as one likes, kept over the sign-in, sen
   await page.getByRole('button', { name: new RegExp(business.location.name) }).click();
   await visitor.arrives(`/customer/retrieval/${session.id}`);
   expect(calls()).toBe(1);
-  // What was resumed is over.
+  // The resumed session is over.
   await visitor.open('/session/manual-entry');
   expect(await page.getByLabel(sessions.manual.label).inputValue()).toBe('');
   expect(calls()).toBe(1);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { type Product, startProduct } from '../harness/product.ts';
 import { buildSessionScreens } from './screenList.ts';
-import { type Screen, walk, WALK_MS } from './walk.ts';
+import { type Screen, walkScreens, WALK_MS } from './walk.ts';
 
 let product: Product;
 let screens: Screen[];
@@ -15,5 +15,5 @@ afterAll(() => product.close());
 test(
   'no screen of the sessions has an accessibility finding, and none scrolls sideways',
   { timeout: WALK_MS },
-  () => walk(product, screens),
+  () => walkScreens(product, screens),
 );

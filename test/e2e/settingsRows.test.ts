@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCustomer } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
-import { newPage, screenshot, settled } from '../harness/browser.ts';
+import { newPage, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { looks } from './looks.ts';
 import { texts } from './texts.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Of a row at a desk. */
+/** Height of a row at a desk, in pixels. */
 const ROW = 44;
 
 test.each([looks[1], looks[2]])(
@@ -34,7 +34,7 @@ test.each([looks[1], looks[2]])(
       await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
       await page.goto(server.url + path);
       await page.getByRole('heading', { name: account.password.title, exact: true }).waitFor();
-      await settled(page);
+      await waitForSettledPage(page);
       const rows = await page.locator('main section:has(> div > h2)').evaluateAll((sections) =>
         sections.map((section) => ({
           title: section.querySelector('h2')?.textContent ?? '',
@@ -45,7 +45,7 @@ test.each([looks[1], looks[2]])(
       const single = rows.filter(({ title }) => !lists.includes(title));
       expect(single.length).toBeGreaterThan(2);
       expect(single).toEqual(single.map(({ title }) => ({ title, height: ROW })));
-      await screenshot(
+      await takeScreenshot(
         page,
         `settings-rows-${path === '/account' ? 'account' : 'profile'}-${look.locale}-${look.viewport}`,
       );

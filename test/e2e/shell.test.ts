@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newPage, type Page, settled } from '../harness/browser.ts';
+import { newPage, type Page, waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { buildCustomer } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
@@ -103,7 +103,7 @@ test('the first Tab leads past what is the same on every screen', async () => {
   await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
   await page.goto(`${product.server.url}/dashboard`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await settled(page);
+  await waitForSettledPage(page);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: app.skip });
   await expect.poll(() => skip.evaluate((link) => link === document.activeElement)).toBe(true);
@@ -127,7 +127,7 @@ test.each(['en', 'ar'] as const)(
     const heading = page.getByRole('heading', { level: 1, name: texts[locale].board.title });
     const menu = page.getByRole('button', { name: texts[locale].app.menu.open });
     await heading.waitFor();
-    await settled(page);
+    await waitForSettledPage(page);
     const [title, last] = [await heading.boundingBox(), await menu.boundingBox()];
     expect(last?.y ?? 640).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
     await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));

@@ -4,7 +4,7 @@ import { anApplication } from '../factories/accounts.ts';
 import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
 import { createSession } from '../factories/sessions.ts';
 import { parkCar } from '../factories/stays.ts';
-import { newPage, settled, startAfresh } from '../harness/browser.ts';
+import { newPage, waitForSettledPage, startAfresh } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { requestedReturn, returnedService } from './customerCars.ts';
 import { looks } from './looks.ts';
@@ -32,7 +32,7 @@ const MOST = 0.1;
 
 declare global {
   interface Window {
-    /** So far, and none before the first. */
+    /** Sum of layout shifts so far. */
     shifted?: number;
     answerAll?: () => void;
   }
@@ -91,7 +91,7 @@ test.each([looks[0], looks[2]])(
       await page.locator('.animate-pulse:visible').first().waitFor();
       await page.locator('main').waitFor();
       await page.evaluate(() => window.answerAll?.());
-      await settled(page);
+      await waitForSettledPage(page);
       shifts.push([`${who} ${path}`, await page.evaluate(() => window.shifted ?? 0)]);
     }
     await page.close();

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { languageList, languages } from '#texts/languages.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
-import { expectAccessible, goWithin, newPage, type Page, screenshot } from '../harness/browser.ts';
+import {
+  expectAccessible,
+  goWithin,
+  newPage,
+  type Page,
+  takeScreenshot,
+} from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
@@ -110,11 +116,11 @@ describe.each(languages)('the landing page (%s)', (locale) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').first().waitFor();
     await expectAccessible(page);
-    await screenshot(page, `landing-register-${locale}`);
+    await takeScreenshot(page, `landing-register-${locale}`);
     await dialog.getByRole('button', { name: texts[locale].identity.signIn, exact: true }).click();
     await headline(page, texts[locale].identity.login.title);
     await expectAccessible(page);
-    await screenshot(page, `landing-login-${locale}`);
+    await takeScreenshot(page, `landing-login-${locale}`);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/');
@@ -250,7 +256,7 @@ describe.each(languages)('when there is nothing to show (%s)', (locale) => {
     await page.getByText('/valet-login', { exact: false }).last().waitFor();
     await button(page, shared.actions.retry).waitFor();
     await expectAccessible(page);
-    await screenshot(page, `fallback-${locale}`);
+    await takeScreenshot(page, `fallback-${locale}`);
     await page.unroute('**/assets/ValetLogin-*.js');
     await button(page, shared.actions.refresh).click();
     await headline(page, texts[locale].identity.valet.title);
@@ -264,7 +270,7 @@ test('a style that a deployment took away is fetched by one reload', async () =>
   await page.getByRole('heading', { level: 1 }).waitFor();
   let refused = 0;
   await page.route(
-    // What the landing page needs beside the sheet of every page.
+    // Style sheets of the landing page beside the one of every page.
     /\/assets\/(?!app-)[^/]+\.css$/,
     (route) => {
       refused += 1;

@@ -11,12 +11,12 @@ import {
   goWithin,
   newPage,
   type Page,
-  screenshot,
-  settled,
+  takeScreenshot,
+  waitForSettledPage,
 } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
-import { guestOn, rested, valetOn } from './people.ts';
+import { guestOn, waitForReaction, valetOn } from './people.ts';
 import { texts, undoOf } from './texts.ts';
 
 let product: Product;
@@ -64,7 +64,7 @@ test('at a desk unfinished tickets are found again, without a plate by their gue
   await page.getByRole('link', { name: 'Leila Farouk' }).waitFor();
   await page.getByRole('link', { name: `Phone ending ${phones[1].slice(-4)}` }).waitFor();
   await expectAccessible(page);
-  await screenshot(page, 'in-hands-without-plate');
+  await takeScreenshot(page, 'in-hands-without-plate');
   await valet.enterCode(first);
   await valet.sees(words.checkin.otp.refused);
   await valet.enterCode(second);
@@ -152,7 +152,7 @@ test('a runner does it all from their phone: parks, accepts, brings, hands over;
   await page.getByRole('region').getByRole('button', { name: words.common.actions.close }).click();
   expect(await spot.inputValue()).toBe('B2-14');
   await expectAccessible(page);
-  await screenshot(page, 'park-refused');
+  await takeScreenshot(page, 'park-refused');
   await page.unroute('**/api/services/*/complete');
   await dialog.getByRole('button', { name: parking.submit }).click();
   await page.getByRole('button', { name: undoOf(words.undo.said.park) }).waitFor();
@@ -163,7 +163,7 @@ test('a runner does it all from their phone: parks, accepts, brings, hands over;
   const car = await paidCar(product.server, business);
   for (const step of ['accept', 'ready', 'complete'] as const) {
     // The answer to the last step moves the car once more, and a row that has just moved takes no press.
-    await settled(page);
+    await waitForSettledPage(page);
     await valet.press(step);
     // A change shows at once; what says that it is done is the message that takes it back.
     await page.getByRole('button', { name: undoOf(words.undo.said[step]) }).waitFor();
@@ -189,10 +189,10 @@ test('a dispatcher works by keyboard alone', async () => {
   const done = (step: 'assign' | 'complete' | 'ready') =>
     page.getByRole('button', { name: undoOf(words.undo.said[step]) }).waitFor();
   await done('assign');
-  await rested(page);
+  await waitForReaction(page);
   await keys('j', 'Enter');
   await done('ready');
-  await rested(page);
+  await waitForReaction(page);
   await keys('j', 'Enter');
   const [order] = (
     await product.server.as()('GET /api/customer/ticket/{token}', {
@@ -219,7 +219,7 @@ test('a second Enter never does the next step of the same car, and of two dispat
   const hasFocus = (element: Element) => element === document.activeElement;
   const dialog = page.getByRole('dialog');
   for (const left of [1, 0]) {
-    await rested(page);
+    await waitForReaction(page);
     await buttons.first().press('Enter');
     await dialog.getByText('Omar').waitFor();
     await page.keyboard.press('1');
@@ -371,7 +371,7 @@ test('another code may be asked for after the pause, also when the phone slept t
   const resend = page.getByRole('button', { name: words.checkin.otp.resend });
   await resend.waitFor();
   expect(await resend.isDisabled()).toBe(true);
-  // As in a sleeping phone, no timer runs more than once, however much time passes.
+  // A sleeping phone runs a timer once, however much time passes.
   await page.clock.fastForward('00:25');
   await page.getByRole('button', { name: words.checkin.otp.resend, exact: true }).click();
   await valet.sees(words.checkin.otp.resentText);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildStaffedBusiness } from '../factories/people.ts';
-import { newPage, screenshot, settled } from '../harness/browser.ts';
+import { newPage, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { looks } from './looks.ts';
 import { texts } from './texts.ts';
@@ -21,7 +21,7 @@ test.each([looks[0], looks[2]])(
     await page.goto(`${product.server.url}/account`);
     const toggle = page.getByRole('switch', { name: account.business.secondFactor, exact: true });
     await toggle.waitFor({ state: 'attached' });
-    await settled(page);
+    await waitForSettledPage(page);
     await page.context().setOffline(true);
     await expect.poll(() => toggle.isDisabled()).toBe(true);
     expect(await toggle.isChecked()).toBe(false);
@@ -32,7 +32,7 @@ test.each([looks[0], looks[2]])(
     const all = page.getByRole('switch');
     for (const each of await all.all()) expect(await each.isDisabled()).toBe(true);
     await toggle.scrollIntoViewIfNeeded();
-    await screenshot(page, `switch-offline-${look.locale}-${look.viewport}`);
+    await takeScreenshot(page, `switch-offline-${look.locale}-${look.viewport}`);
     await page.context().setOffline(false);
     await expect.poll(() => toggle.isDisabled()).toBe(false);
     await page.close();

@@ -3,7 +3,7 @@ import { languages, type Language } from '#texts/languages.ts';
 import { pseudoDocument } from '#texts/pseudo.ts';
 import type { Sources } from '#texts/texts.d.ts';
 import { createTranslator, type Namespace, type Translate } from '#texts/translator.ts';
-import { isolateIn } from '#web/lib/language.ts';
+import { createIsolator } from '#web/lib/language.ts';
 
 /** The texts of the screens in one language, so that a test plays in every language; `t` fills in values. */
 export type Texts = Sources & { t: Translate<'common', Namespace> };
@@ -29,7 +29,7 @@ function textsIn(language: Language): Texts {
   );
   const { t } = createTranslator<'common', Namespace>('common', language, {
     find: (namespace) => catalogs[namespace],
-    prepare: isolateIn(language),
+    prepare: createIsolator(language),
   });
   return { ...(sources as unknown as Sources), t };
 }

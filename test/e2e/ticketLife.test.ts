@@ -6,7 +6,7 @@ import {
   type TestBusiness,
 } from '../factories/people.ts';
 import { codeFor, linkTokenFor } from '../factories/stays.ts';
-import { expectAccessible, newPage, screenshot } from '../harness/browser.ts';
+import { expectAccessible, newPage, takeScreenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { dispatcherOn, guestOn, valetOn } from './people.ts';
 import { texts } from './texts.ts';
@@ -36,7 +36,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     const page = (viewport: 'phone' | 'desktop') =>
       newPage(browser, { locale: language, viewport });
     const shot = (on: Awaited<ReturnType<typeof page>>, name: string) =>
-      screenshot(on, `life-${language}-${name}`);
+      takeScreenshot(on, `life-${language}-${name}`);
     const [valetPage, guestPage, boardPage] = await Promise.all([
       page('phone'),
       page('phone'),

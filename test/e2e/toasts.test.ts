@@ -2,7 +2,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { createSession } from '../factories/sessions.ts';
-import { newPage, screenshot, settled } from '../harness/browser.ts';
+import { newPage, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { payService } from './customerCars.ts';
 import { type Look, looks } from './looks.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** As long as a test takes: a message that has gone covers nothing. */
+/** Longer than a test takes: a message that has gone covers nothing. */
 const STAYS_MS = 600_000;
 
 async function open(path: string, token: string, look: Look) {
@@ -34,7 +34,7 @@ async function open(path: string, token: string, look: Look) {
   return { page, press };
 }
 
-/** As high as the window is, and lower, so that a code stands at its lower edge too. */
+/** Heights of the window; in lower ones a code stands at the lower edge too. */
 const heights = [800, 640, 520];
 
 test.each([looks[0], looks[3]])(
@@ -50,7 +50,7 @@ test.each([looks[0], looks[3]])(
     await badge.press(sessions.badge.renew);
     await badge.page.getByText(sessions.badge.renewed).waitFor();
     await expectToastClear(badge.page);
-    await screenshot(badge.page, `toast-badge-${look.locale}-${look.viewport}`);
+    await takeScreenshot(badge.page, `toast-badge-${look.locale}-${look.viewport}`);
     await badge.page.close();
 
     const code = await open(`/valet-dashboard?session=${id}`, valet.token, look);
@@ -63,7 +63,7 @@ test.each([looks[0], looks[3]])(
       await renewed;
       await code.page.getByText(sessions.code.renewed).waitFor();
       await expectToastClear(code.page);
-      await screenshot(code.page, `toast-code-${height}-${look.locale}-${look.viewport}`);
+      await takeScreenshot(code.page, `toast-code-${height}-${look.locale}-${look.viewport}`);
     }
     await code.page.close();
   },
@@ -76,7 +76,7 @@ test.each([looks[1], looks[3]])(
     const { token } = await buildCustomer(product.server);
     const { page } = await open('/qr-scanner', token, look);
     await page.getByRole('link', { name: scan.enterCode, exact: true }).waitFor();
-    await settled(page);
+    await waitForSettledPage(page);
     const next = page.getByRole('link', { name: scan.enterCode, exact: true });
     // Once it is known that there is no camera the code to type is what is next.
     await page.locator('a.bg-primary', { hasText: scan.enterCode }).waitFor();
@@ -91,7 +91,7 @@ test.each([looks[1], looks[3]])(
     await page.getByText(scan.notPicture).waitFor();
     await page.evaluate(() => scrollTo(0, 0));
     await expectToastClear(page);
-    await screenshot(page, `toast-next-${look.locale}-${look.viewport}`);
+    await takeScreenshot(page, `toast-next-${look.locale}-${look.viewport}`);
     await page.close();
   },
 );
@@ -118,7 +118,7 @@ test.each([looks[0], looks[2]])(
       await page.setViewportSize({ width, height });
       await code.scrollIntoViewIfNeeded();
       await expectToastClear(page);
-      await screenshot(page, `toast-pickup-${height}-${look.locale}-${look.viewport}`);
+      await takeScreenshot(page, `toast-pickup-${height}-${look.locale}-${look.viewport}`);
     }
     await page.close();
   },

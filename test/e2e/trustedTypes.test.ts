@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { openTicket, parkCar } from '../factories/stays.ts';
-import { newPage, settled, type Page } from '../harness/browser.ts';
+import { newPage, waitForSettledPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 
 let product: Product;
@@ -43,11 +43,11 @@ async function open(path: string, token = ''): Promise<Page> {
     if (location.protocol.startsWith('http')) localStorage.setItem('auth_token', value);
   }, token);
   await page.goto(product.server.url + path);
-  await settled(page);
+  await waitForSettledPage(page);
   return page;
 }
 
-/** What a text that somebody smuggled in would be turned into. */
+/** Sinks that could turn an injected text into code. */
 const sinks: [string, () => void][] = [
   ['HTML of an element', () => (document.body.innerHTML = '<img src=x onerror=alert(1)>')],
   [
@@ -63,7 +63,7 @@ test('every page works where no text may become HTML or a script', async () => {
     const page = await open(path, token);
     if (isAhead) {
       await page.waitForTimeout(AHEAD_MS);
-      await settled(page);
+      await waitForSettledPage(page);
     }
     expect(await page.evaluate(() => window.violations), path).toEqual([]);
     expect((await page.locator('body').innerText()).length, path).toBeGreaterThan(40);

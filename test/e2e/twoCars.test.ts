@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aVehicle, buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { paidReturn, run } from './customerCars.ts';
+import { paidReturn, driveRetrieval } from './customerCars.ts';
 import { customerOn, openPage } from './customerPages.ts';
 import { texts } from './texts.ts';
 
@@ -19,7 +19,7 @@ test('of two cars the one at the curb is first, and each link opens its own', as
   const words = texts.en;
   const customer = await buildCustomer(server);
   const atTheCurb = await paidReturn(server, customer, business);
-  await run(server, business, atTheCurb.id, ['accept', 'ready']);
+  await driveRetrieval(server, business, atTheCurb.id, ['accept', 'ready']);
   // The newer one, which is listed first.
   const second = await customer.call('POST /api/vehicles', { body: aVehicle() });
   const parked = await parkedService(server, { ...customer, vehicle: second }, business);

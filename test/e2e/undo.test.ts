@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { linkTokenFor, paidCar, receiveCar } from '../factories/stays.ts';
-import { expectAccessible, newPage, type Page, screenshot, settled } from '../harness/browser.ts';
+import {
+  expectAccessible,
+  newPage,
+  type Page,
+  takeScreenshot,
+  waitForSettledPage,
+} from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn } from './looks.ts';
 import { countCalls, pressTwice } from './visitor.ts';
@@ -60,12 +66,12 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await more.click();
     await expect.poll(() => undo.count()).toBe(2);
     await expectAccessible(page);
-    await screenshot(page, `undo-board-${locale}`);
+    await takeScreenshot(page, `undo-board-${locale}`);
     const sent = countCalls(page, '/take-back');
     await pressTwice(undo.last());
     await expect.poll(() => assign.count()).toBe(1);
     expect(sent()).toBe(1);
-    // What is left of the minute outlives a reload.
+    // The rest of the minute survives a reload.
     await page.reload();
     await undo.waitFor();
     await page.keyboard.press('Control+z');
@@ -87,7 +93,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await press(jobs.ready);
     await undo(words.said.ready).waitFor();
     await expectAccessible(page);
-    await screenshot(page, `undo-jobs-${locale}`);
+    await takeScreenshot(page, `undo-jobs-${locale}`);
     await undo(words.said.ready).click();
     await expect.poll(() => statusOf(car.order.id)).toBe('dispatched');
     await page.getByRole('button', { name: jobs.ready }).waitFor();
@@ -147,7 +153,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await expect.poll(() => deaf.count()).toBe(0);
     const statuses = () => Promise.all(cars.map(({ order }) => statusOf(order.id)));
     expect(await statuses()).toEqual(['ready', 'ready', 'ready']);
-    await screenshot(page, `undo-in-hand-${locale}`);
+    await takeScreenshot(page, `undo-in-hand-${locale}`);
     await step.click();
     await expect.poll(statuses).toEqual(['ready', 'completed', 'ready']);
     await page.close();
@@ -158,7 +164,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const { board, jobs, putRight } = texts[locale];
     const desk = await signedIn(business.manager.token, 'desktop');
     const bar = desk.getByRole('region', { name: words.region });
-    // What is done here needs nobody to tell of it.
+    // A page knows its own step without a hint.
     const isolated = (page: Page) =>
       page.route(`**/api/stays/${car.ticketId}`, (route) => route.abort());
     await isolated(desk);
@@ -172,7 +178,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await pressTwice(desk.getByRole('dialog').getByRole('button', { name: 'Luis' }));
     await desk.getByText(undoOf(putRight.reassign.done)).waitFor();
     await bar.waitFor({ state: 'detached' });
-    await screenshot(desk, `undo-overtaken-board-${locale}`);
+    await takeScreenshot(desk, `undo-overtaken-board-${locale}`);
     expect(sent()).toBe(1);
     await desk.close();
 
@@ -188,7 +194,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await phone.getByRole('dialog').getByRole('button', { name: putRight.requeue.action }).click();
     await phone.getByText(putRight.requeue.done).waitFor();
     await phone.getByRole('region', { name: words.region }).waitFor({ state: 'detached' });
-    await screenshot(phone, `undo-overtaken-jobs-${locale}`);
+    await takeScreenshot(phone, `undo-overtaken-jobs-${locale}`);
     await phone.close();
   });
 
@@ -207,9 +213,9 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await park();
     const plate = page.getByRole('textbox', { name: checkin.plate });
     await plate.waitFor();
-    await settled(page);
+    await waitForSettledPage(page);
     await expectAccessible(page);
-    await screenshot(page, `undo-checkin-${locale}`);
+    await takeScreenshot(page, `undo-checkin-${locale}`);
     const covered = await page.evaluate(() => {
       const undo = document.querySelector('.undo')?.getBoundingClientRect() ?? new DOMRect();
       const all = document.querySelectorAll(

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
-import { insertShifts, near, offDuty } from '../factories/shifts.ts';
+import { insertShifts, pointNorthOf, buildOffDutyValet } from '../factories/shifts.ts';
 import { paidCar, parkCar, receiveCar } from '../factories/stays.ts';
-import { expectAccessible, newPage, screenshot, settled } from '../harness/browser.ts';
+import {
+  expectAccessible,
+  newPage,
+  takeScreenshot,
+  waitForSettledPage,
+} from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
@@ -12,14 +17,14 @@ const HOUR = 3_600_000;
 let product: Product;
 let url: string;
 let business: TestBusiness;
-let valet: Awaited<ReturnType<typeof offDuty>>;
+let valet: Awaited<ReturnType<typeof buildOffDutyValet>>;
 beforeAll(async () => {
   product = await startProduct();
   ({ url } = product.server);
 });
 beforeEach(async () => {
   business = await buildStaffedBusiness(product.server.ctx);
-  valet = await offDuty(product.server, business);
+  valet = await buildOffDutyValet(product.server, business);
 });
 afterAll(() => product.close());
 
@@ -44,7 +49,7 @@ async function openPhone(
     theme: locale === 'ar' ? 'dark' : 'light',
     viewport,
     permissions: isAllowed ? ['geolocation'] : [],
-    geolocation: { ...near(business.location, metres), accuracy },
+    geolocation: { ...pointNorthOf(business.location, metres), accuracy },
   });
   await page.addInitScript((own) => localStorage.setItem('auth_token', own), valet.token);
   await page.goto(url + path);
@@ -62,8 +67,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   test('one tap where the valet lands starts the shift; it is ended in its tab', async () => {
     const { page, press, sees } = await openPhone(locale, '/valet-dashboard');
     await sees(words.prompt);
-    await settled(page);
-    await screenshot(page, `shift-prompt-${locale}`);
+    await waitForSettledPage(page);
+    await takeScreenshot(page, `shift-prompt-${locale}`);
     await press(words.start.press);
     await sees(words.start.done);
     await expect.poll(isOnShift).toBe(true);
@@ -85,7 +90,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await press(words.start.press);
     await sees(words.start.failed);
     await sees(/32\d/);
-    await screenshot(page, `shift-away-${locale}`);
+    await takeScreenshot(page, `shift-away-${locale}`);
     // The same phone would be where it was for half a minute more.
     const poor = await openPhone(locale, '/valet-dashboard?view=shifts', { accuracy: 3_000 });
     await poor.press(words.start.press);
@@ -101,7 +106,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await sees(words.accessText);
     expect(await page.getByRole('button', { name: words.start.press }).count()).toBe(0);
     await expectAccessible(page);
-    await screenshot(page, `shift-denied-${locale}`);
+    await takeScreenshot(page, `shift-denied-${locale}`);
   });
 
   test('cars in hand are named before the shift ends', async () => {
@@ -166,7 +171,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.route('**/api/valet/shift/end', (route) => route.abort());
     await press(words.end.press);
     await sees(words.waiting.title);
-    await screenshot(page, `shift-waiting-${locale}`);
+    await takeScreenshot(page, `shift-waiting-${locale}`);
     await page.reload();
     await sees(words.waiting.title);
     expect(await isOnShift()).toBe(true);
@@ -235,7 +240,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.getByRole('button', { name: texts[locale].app.menu.open }).click();
     await page.getByRole('button', { name: texts[locale].app.logout }).click();
     await sees(words.signOut.title);
-    await screenshot(page, `shift-sign-out-${locale}`);
+    await takeScreenshot(page, `shift-sign-out-${locale}`);
     await press(words.signOut.confirm);
     await page.waitForURL('**/valet-login');
     const { shifts } = await product.server.as(business.manager.token)('GET /api/business/shifts', {
@@ -253,9 +258,9 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
         await tab.click();
         await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
       }
-      await settled(page);
+      await waitForSettledPage(page);
       const room = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(room).toBeLessThanOrEqual(0);
-      await screenshot(page, `shift-tabs-${width}-${locale}`);
+      await takeScreenshot(page, `shift-tabs-${width}-${locale}`);
     });
 });

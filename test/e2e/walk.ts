@@ -2,13 +2,13 @@ import {
   expectAccessible,
   goWithin,
   newPage,
-  screenshot,
-  settled,
+  takeScreenshot,
+  waitForSettledPage,
   startAfresh,
 } from '../harness/browser.ts';
 import type { Page } from '../harness/browser.ts';
 import type { Product } from '../harness/product.ts';
-import { type Look, looks, rulesFor, turn } from './looks.ts';
+import { type Look, looks, rulesFor, turnPage } from './looks.ts';
 import { texts, type Texts } from './texts.ts';
 
 /** A screen to check: its address and its person; `open` prepares it. */
@@ -30,7 +30,7 @@ const isRefusal = (text: string) => /status of 4\d\d/.test(text);
  * Opens each screen in turn on this page. Screens of one person follow by navigation, which takes a fraction of a
  * load, unless a screen was changed. The next person finds only cached files of the product.
  */
-export async function* visit<S extends Screen>(
+export async function* visitScreens<S extends Screen>(
   page: Page,
   product: Product,
   screens: Iterable<S>,
@@ -44,7 +44,7 @@ export async function* visit<S extends Screen>(
     if (isHere) await goWithin(page, screen.path);
     else await page.goto(url + screen.path);
     await page.locator('h1, h2').first().waitFor();
-    await settled(page);
+    await waitForSettledPage(page);
     yield screen;
     before = screen;
   }
@@ -58,7 +58,7 @@ const isOfApp = (screen?: Screen) => !screen?.path.startsWith('/customer/ticket/
  * also at 320 pixels and with double text size) and of the console. Each screen opens on a phone in the language of
  * the one before, so that the languages take turns.
  */
-export async function walk(product: Product, screens: Screen[]): Promise<void> {
+export async function walkScreens(product: Product, screens: Screen[]): Promise<void> {
   const problems: string[] = [];
   let [opened, ...turned] = looks;
   const page = await newPage(product.browser, opened);
@@ -74,15 +74,15 @@ export async function walk(product: Product, screens: Screen[]): Promise<void> {
     isRefused = screen.isRefused ?? false;
     return screen;
   });
-  for await (const screen of visit(page, product, announced)) {
+  for await (const screen of visitScreens(page, product, announced)) {
     await screen.open?.(page, texts[opened.locale]);
-    await settled(page);
+    await waitForSettledPage(page);
     problems.push(...(await findProblems(page, screen.name, opened)));
     for (const look of turned) {
       // A desk has a mouse and no touch.
       const enabled = look.viewport === 'phone';
       await touch.send('Emulation.setTouchEmulationEnabled', { enabled });
-      await turn(page, look);
+      await turnPage(page, look);
       problems.push(...(await findProblems(page, screen.name, look)));
     }
     // The next screen opens in the look in which this one ended.
@@ -95,7 +95,7 @@ export async function walk(product: Product, screens: Screen[]): Promise<void> {
 
 async function findProblems(page: Page, name: string, look: Look): Promise<string[]> {
   const { locale, theme, viewport } = look;
-  await screenshot(page, `${name}-${locale}-${theme}-${viewport}`);
+  await takeScreenshot(page, `${name}-${locale}-${theme}-${viewport}`);
   const found = await tooWide(page, name, look);
   await expectAccessible(page, rulesFor(look)).catch((error: Error) =>
     found.push(`${name}, ${locale}, ${theme}, on a ${viewport}: ${error.message}`),

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillBoard } from '../factories/board.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
-import { expectAccessible, newPage, screenshot, settled } from '../harness/browser.ts';
+import {
+  expectAccessible,
+  newPage,
+  takeScreenshot,
+  waitForSettledPage,
+} from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 
@@ -40,8 +45,8 @@ test.each([
   await expect.poll(() => page.locator('.wall li').count()).toBe(layout === 'staff' ? 18 : 14);
   const plates = await page.locator('.wall .plate').count();
   expect(plates).toBe(layout === 'staff' ? 18 : 0);
-  await settled(page);
-  await screenshot(page, `wall-${layout}-${locale}`);
+  await waitForSettledPage(page);
+  await takeScreenshot(page, `wall-${layout}-${locale}`);
   await expectAccessible(page);
   await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
   await page.getByText(texts[locale].wall.closed).waitFor();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
-import { newPage, type Page, screenshot, settled } from '../harness/browser.ts';
+import { newPage, type Page, takeScreenshot, waitForSettledPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { type Look, looks } from './looks.ts';
 import { forCar, texts } from './texts.ts';
@@ -93,7 +93,7 @@ test('what was typed is there again, and a page left from a window is one step a
   await plate.waitFor({ state: 'detached' });
   await add.click();
   expect(await plate.inputValue()).toBe('LATE 77');
-  await screenshot(page, 'way-back-kept');
+  await takeScreenshot(page, 'way-back-kept');
   await page.keyboard.press('Escape');
   await leftWindow(page);
 
@@ -109,10 +109,10 @@ test('what was typed is there again, and a page left from a window is one step a
   await retrieve.click();
   await page.getByRole('dialog').getByRole('button', { name: services.retrieval.submit }).click();
   await page.waitForURL('**/customer/payment?*');
-  await settled(page);
+  await waitForSettledPage(page);
   await page.goBack();
   await page.waitForURL(`**/dashboard/current?service=${service.id}`);
-  await settled(page);
+  await waitForSettledPage(page);
   await page.goBack();
   await page.waitForURL('**/dashboard/vehicles');
   await page.close();

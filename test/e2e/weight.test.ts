@@ -9,7 +9,7 @@ import { ensureWebIsBuilt } from '#server/web/build.ts';
 import { TICKET_BUDGET_KB } from '#web/features/site/ticketBudget.ts';
 import { createSession, showBadge } from '../factories/sessions.ts';
 import { parkCar } from '../factories/stays.ts';
-import { newPage, type Page, settled, startAfresh } from '../harness/browser.ts';
+import { newPage, type Page, waitForSettledPage, startAfresh } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { requestedReturn, returnedService } from './customerCars.ts';
 import { weighedScreens, type Who } from './weighedScreens.ts';
@@ -80,7 +80,7 @@ afterAll(() => product.close());
 
 type Scales = {
   page: Page;
-  /** Who comes to the screens from now on: with each, the storage of their browser is as after a visit. */
+  /** Sets the person who opens the next screens, with the storage of a browser after a visit. */
   hand: (token: string | undefined) => Promise<void>;
   /** Bytes over the wire, headers and data included, until nothing more comes; the heaviest first. */
   weigh: (url: string) => Promise<[string, number][]>;
@@ -123,10 +123,10 @@ async function openScales(locale: Locale): Promise<Scales> {
     const before = fileSizes.get(name) ?? (keptBefore.has(requestId) ? Infinity : 0);
     const size = isCall ? encodedDataLength : Math.max(encodedDataLength, before);
     if (!isCall) fileSizes.set(name, size);
-    // What was read before the socket was there is read once more, which goes by the machine's haste.
+    // Reads before the socket opened are repeated, depending on the machine's speed.
     if (asked.has(requestId)) sizes.set(name, Math.max(size, sizes.get(name) ?? 0));
   });
-  // What is fetched ahead comes after the first load, however slow this machine is.
+  // Prefetching starts after the first load, however slow this machine is.
   await page.addInitScript((most) => {
     const soon = window.setTimeout.bind(window);
     window.setTimeout = ((run: TimerHandler, wait = 0, ...rest: unknown[]) =>
@@ -142,7 +142,7 @@ async function openScales(locale: Locale): Promise<Scales> {
       if (token) {
         await page.goto(`${origin}/account`);
         await page.locator('h1').waitFor();
-        await settled(page);
+        await waitForSettledPage(page);
       }
       const kept = await page.evaluate(() => JSON.stringify(localStorage));
       ({ identifier: script } = await session.send('Page.addScriptToEvaluateOnNewDocument', {
@@ -162,8 +162,8 @@ async function openScales(locale: Locale): Promise<Scales> {
       await page.locator('h1, h2').first().waitFor();
       for (let before = 0; before < asked.size;) {
         before = asked.size;
-        await settled(page);
-        // What has come may still have to be read before it asks for more.
+        await waitForSettledPage(page);
+        // A response may still have to be parsed before it causes further requests.
         await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
       }
       return [...sizes].toSorted(([, one], [, other]) => other - one);

@@ -10,7 +10,7 @@ import { Party } from './party.ts';
 import { buildStage, type Stage } from './place.ts';
 import { planGuests } from './plan.ts';
 import { Random } from './random.ts';
-import { reckon, type Totals } from './reckoning.ts';
+import { compareWithNotes, type Totals } from './reckoning.ts';
 import { type Kill, Servers } from './servers.ts';
 
 export type EveningSettings = {
@@ -85,7 +85,7 @@ export async function playEvening(settings: EveningSettings): Promise<EveningRep
     );
     const urls = { server: servers.first.url, database: servers.first.databaseUrl };
     const found = await readFound(urls, stage, pages);
-    const totals = reckon(notebook.notes, stage, found);
+    const totals = compareWithNotes(notebook.notes, stage, found);
     return {
       settings,
       notebook,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
 import {
-  type Call,
+  type ApiCall,
   CallError,
   type CallInput,
   type CallOptions,
@@ -65,7 +65,7 @@ export type Owner = { name: string; role: Role; token: string | null };
 /** A person's phone, or the screen of a desk. */
 export class Phone {
   readonly owner: Owner;
-  readonly call: Call;
+  readonly call: ApiCall;
   readonly #network: Network;
   readonly #clock: Clock;
   readonly #notebook: Notebook;

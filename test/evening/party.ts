@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import { type Curb } from './curb.ts';
 import { type Network, type Owner, Phone } from './network.ts';
 import { DoesNotAddUp, type Notebook } from './notes.ts';
-import type { Place } from './place.ts';
+import type { EveningLocation } from './place.ts';
 import { Random } from './random.ts';
 
 /** Holds what all actors of an evening share. */
@@ -32,7 +32,7 @@ export class Party {
     this.#failed.promise.catch(() => {});
   }
 
-  curbOf(place: Place): Curb {
+  curbOf(place: EveningLocation): Curb {
     return this.#curbs.get(place.locationId) as Curb;
   }
 

@@ -3,7 +3,7 @@ import { buildBusiness, buildLocation, buildPerson } from '#test/factories/peopl
 import { withSeedContext } from '../faults/seed.ts';
 
 /** A location with its prices and its rule for tips. */
-export type Place = {
+export type EveningLocation = {
   locationId: string;
   name: string;
   latitude: number;
@@ -14,8 +14,8 @@ export type Place = {
   platformCents: number;
 };
 
-export type Worker = { id: string; token: string; name: string; place: Place };
-export type Stage = { places: Place[]; valets: Worker[]; dispatchers: Worker[] };
+export type Worker = { id: string; token: string; name: string; place: EveningLocation };
+export type Stage = { places: EveningLocation[]; valets: Worker[]; dispatchers: Worker[] };
 
 /** Finds a zone where it is about six in the evening now, so that the business day does not end during the test. */
 function findEveningZone(now: Date): string {
@@ -40,9 +40,9 @@ export function buildStage(databaseUrl: string, valetsPerPlace: number): Promise
     const build = async (
       name: string,
       baseCents: number,
-      paysWhen: Place['paysWhen'],
-      tips: Place['tips'],
-    ): Promise<Place> => {
+      paysWhen: EveningLocation['paysWhen'],
+      tips: EveningLocation['tips'],
+    ): Promise<EveningLocation> => {
       const location = await buildLocation(ctx, business.id, {
         name,
         timeZone,

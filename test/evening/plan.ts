@@ -1,5 +1,5 @@
 import { CARDS } from '#test/factories/stays.ts';
-import type { Place } from './place.ts';
+import type { EveningLocation } from './place.ts';
 import type { Random } from './random.ts';
 
 /** A guest's plan, as far as the evening permits it. Times are minutes of the evening. */
@@ -7,7 +7,7 @@ export type GuestPlan = {
   name: string;
   plate: string;
   phone: string;
-  place: Place;
+  place: EveningLocation;
   arrivesAt: number;
   /** The minutes from the check-in until the guest wants the car. */
   staysFor: number;
@@ -52,7 +52,7 @@ const LATE_MINUTES = 14;
 /** Guests come in the first half of the evening and are gone by its end, but for those who leave their car. */
 export function planGuests(
   count: number,
-  places: readonly Place[],
+  places: readonly EveningLocation[],
   minutes: number,
   random: Random,
 ) {
@@ -77,7 +77,7 @@ export function planGuests(
   const laterTips = deal(false, [true, 0.12]);
   const hooks = deal(true, [false, 0.15]);
   return Array.from({ length: count }, (_, index): GuestPlan => {
-    const place = places[index % places.length] as Place;
+    const place = places[index % places.length] as EveningLocation;
     const arrivesAt = minutes * 0.55 * (random.next() + random.next()) * 0.5;
     const link = links[index] ?? 'kept';
     let pays = ways[index] ?? 'card';

@@ -5,13 +5,13 @@ import type { PastJob } from '#contract/earnings.ts';
 import type { ListedShift } from '#contract/shifts.ts';
 import type { Found, FoundValet } from './found.ts';
 import type { Note, Noted } from './notes.ts';
-import type { Place, Stage, Worker } from './place.ts';
-import { reckon } from './reckoning.ts';
+import type { EveningLocation, Stage, Worker } from './place.ts';
+import { compareWithNotes } from './reckoning.ts';
 
 // Two cars of one place: one came back, its guest paid by card and tipped, before that they had changed their mind; the
 // other stays until tomorrow.
 
-const place: Place = {
+const place: EveningLocation = {
   locationId: 'hotel',
   name: 'Hotel',
   latitude: 25,
@@ -127,7 +127,7 @@ beforeEach(() => {
   notes = written.map((note) => ({ ...note, actor: 'somebody', at: 0 }));
   found = buildFound();
 });
-const reckoning = () => reckon(notes, stage, found);
+const reckoning = () => compareWithNotes(notes, stage, found);
 const alter = (what: Note['what'], change: Record<string, unknown>) =>
   Object.assign(notes.findLast((note) => note.what === what) as Noted, change);
 

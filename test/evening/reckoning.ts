@@ -2,7 +2,7 @@ import type { Car } from '#contract/cars.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Found, FoundValet } from './found.ts';
 import { DoesNotAddUp, type Noted } from './notes.ts';
-import type { Place, Stage } from './place.ts';
+import type { EveningLocation, Stage } from './place.ts';
 
 type ExpectedOrder = {
   id: string;
@@ -18,7 +18,7 @@ type ExpectedOrder = {
 };
 type ExpectedCar = {
   plate: string;
-  place: Place;
+  place: EveningLocation;
   stayId: string;
   end: 'cancelled' | 'parked' | 'returned';
   /** The person who parked the car first and last, its spot and the hook of its key. */
@@ -53,7 +53,10 @@ function expect(who: string, expected: unknown, found: unknown): void {
 const sum = (amounts: Iterable<number>): number => [...amounts].reduce((all, one) => all + one, 0);
 
 /** Adds the actors' notes up for each car. */
-function addUpCars(notes: readonly Noted[], places: readonly Place[]): Map<string, ExpectedCar> {
+function addUpCars(
+  notes: readonly Noted[],
+  places: readonly EveningLocation[],
+): Map<string, ExpectedCar> {
   const cars = new Map<string, ExpectedCar>();
   const carOf = (plate: string): ExpectedCar => {
     const car = cars.get(plate);
@@ -76,7 +79,9 @@ function addUpCars(notes: readonly Noted[], places: readonly Place[]): Map<strin
   for (const note of notes) {
     switch (note.what) {
       case 'arrived': {
-        const place = places.find(({ locationId }) => locationId === note.locationId) as Place;
+        const place = places.find(
+          ({ locationId }) => locationId === note.locationId,
+        ) as EveningLocation;
         const nothing = { stayId: '', spot: '', hook: null, parkedBy: '', orders: new Map() };
         cars.set(note.car, { plate: note.car, place, end: 'parked', ...nothing });
         break;
@@ -134,7 +139,7 @@ const paidFor = ({ cardCents, cashCents, giftCents }: ExpectedOrder) =>
   cardCents + cashCents + giftCents;
 
 /** Returns what each account holds of an order, whichever way it was paid; nothing for a cancelled order. */
-function expectAccounts(order: ExpectedOrder, place: Place): Record<string, number> {
+function expectAccounts(order: ExpectedOrder, place: EveningLocation): Record<string, number> {
   if (order.isCancelled) return {};
   const accounts = {
     business: place.baseCents,
@@ -295,7 +300,7 @@ function checkValet(
   }
 }
 
-function addUpPool(place: Place, cars: readonly ExpectedCar[], stage: Stage) {
+function addUpPool(place: EveningLocation, cars: readonly ExpectedCar[], stage: Stage) {
   const here = cars.filter((car) => car.place.locationId === place.locationId);
   const orders = here.flatMap((car) => [...car.orders.values()]).filter((one) => !one.isCancelled);
   const totalCents = sum(orders.map(({ tipCents }) => tipCents));
@@ -315,7 +320,7 @@ function addUpPool(place: Place, cars: readonly ExpectedCar[], stage: Stage) {
  *
  * @throws DoesNotAddUp at the first thing that differs
  */
-export function reckon(notes: readonly Noted[], stage: Stage, found: Found): Totals {
+export function compareWithNotes(notes: readonly Noted[], stage: Stage, found: Found): Totals {
   const byPlate = addUpCars(notes, stage.places);
   const cars = [...byPlate.values()];
   for (const car of cars) checkCar(car, found);

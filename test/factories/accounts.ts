@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallInput } from '#contract/client.ts';
 import type { TestServer } from '../harness/server.ts';
 import { buildPerson, type TestBusiness, randomPhone } from './people.ts';
-import { codeFor, eventually, messagesTo } from './stays.ts';
+import { codeFor, pollUntilTruthy, messagesTo } from './stays.ts';
 
 export const STRONG = 'kettle-drum-orange-7';
 
@@ -43,8 +43,8 @@ export const anApplication = (fields: Partial<NewApplication> = {}): NewApplicat
 });
 
 /** Waits until an address has received that many messages; returns them newest first. */
-export async function inbox(server: TestServer, to: string, count = 1) {
-  return eventually(async () => {
+export async function readInbox(server: TestServer, to: string, count = 1) {
+  return pollUntilTruthy(async () => {
     const messages = await messagesTo(server, to);
     return messages.length >= count && messages;
   });
@@ -63,7 +63,7 @@ export async function secretFor(
   count = 1,
 ): Promise<string> {
   const link = new RegExp(`/${page}\\?token=([\\w-]+)`);
-  const texts = (await inbox(server, to, count)).map((message) => message.text);
+  const texts = (await readInbox(server, to, count)).map((message) => message.text);
   const newest = texts.find((text) => link.test(text)) ?? '';
   const secret = link.exec(newest)?.[1];
   if (!secret) throw new Error(`No link to ${page} in: ${texts.join('\n')}`);
@@ -72,7 +72,7 @@ export async function secretFor(
 
 /** Waits until the worker has no e-mail jobs left. */
 export async function mailSettled(server: TestServer): Promise<void> {
-  await eventually(async () => {
+  await pollUntilTruthy(async () => {
     const { rows } = await server.ctx.pool.query<{ waiting: number }>(
       `select count(*)::int as waiting from pgboss.job
        where (name = 'account-mail' or name like 'deliver-%') and state in ('created', 'retry', 'active')`,

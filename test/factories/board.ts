@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { plateKey } from '#domain/vehicles/plate.ts';
+import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import type { Context } from '#server/context.ts';
 import { buildPerson, type TestBusiness } from './people.ts';
 
@@ -63,7 +63,7 @@ export function listEveningCars(mix: BoardMix) {
       due,
       ready: status === 'ready' ? due : null,
       plate: plateOf(car),
-      key: plateKey(plateOf(car)),
+      key: buildPlateKey(plateOf(car)),
       make,
       model,
       color,

@@ -24,7 +24,12 @@ export async function giveCar(server: TestServer, stayId: string, customerId: st
 type Words = { text?: string; quickReply?: QuickReply; clientId?: string };
 
 /** Sends a message about a car as a signed-in person. */
-export function say(server: TestServer, token: string, stayId: string, words: Words | string) {
+export function sendStaffMessage(
+  server: TestServer,
+  token: string,
+  stayId: string,
+  words: Words | string,
+) {
   const said = typeof words === 'string' ? { text: words } : words;
   return server.as(token)('POST /api/conversations/{id}/messages', {
     params: { id: stayId },
@@ -33,7 +38,7 @@ export function say(server: TestServer, token: string, stayId: string, words: Wo
 }
 
 /** Sends a message as the guest, through the ticket link. */
-export function guestSays(server: TestServer, ticketToken: string, words: Words | string) {
+export function sendGuestMessage(server: TestServer, ticketToken: string, words: Words | string) {
   const said = typeof words === 'string' ? { text: words } : words;
   return server.as()('POST /api/customer/ticket/{token}/messages', {
     params: { token: ticketToken },

@@ -3,14 +3,14 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** Reaction of the mail server to the next message: accept it, refuse with a code, or break the connection. */
-export type Mood = 'take' | 'die' | { code: number; at: 'rcpt' | 'data' };
+export type ServerReaction = 'take' | 'die' | { code: number; at: 'rcpt' | 'data' };
 
 export type MailServer = {
   url: string;
   port: number;
   /** Accepted messages, in order. */
   taken: Promise<Email>[];
-  mood: Mood;
+  mood: ServerReaction;
   close(): Promise<void>;
 };
 

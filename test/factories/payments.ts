@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Intent } from '#server/platform/payments/emulator/objects.ts';
+import type { PaymentIntent } from '#server/platform/payments/emulator/objects.ts';
 import { signEvent } from '#server/platform/payments/emulator/signature.ts';
 import { sandboxWebhookSecret } from '#server/platform/payments/sandbox.ts';
 import type { TestServer } from '../harness/server.ts';
@@ -12,7 +12,7 @@ import { findStripe, requireStripe } from './stripe.ts';
 export const CONFIRM = 'POST /api/customer/orders/{id}/payment/confirm';
 
 /** Builds the input of the confirm call; without a card when `number` is null. */
-export async function confirmation(
+export async function buildConfirmation(
   server: TestServer,
   car: ParkedCar,
   orderId: string,
@@ -26,11 +26,15 @@ export async function confirmation(
 /** Answers the bank challenge of an order's payment. */
 export async function answerChallenge(server: TestServer, orderId: string, approve: boolean) {
   const { client_secret } = await getPayment(server, orderId);
-  return authenticate(server, client_secret ?? '', approve);
+  return answerBankChallenge(server, client_secret ?? '', approve);
 }
 
 /** Answers the bank challenge of a payment or of a card setup. */
-export async function authenticate(server: TestServer, clientSecret: string, approve: boolean) {
+export async function answerBankChallenge(
+  server: TestServer,
+  clientSecret: string,
+  approve: boolean,
+) {
   const stripe = findStripe(server);
   if (stripe) return stripe.authenticate(clientSecret, approve);
   return server.as()('POST /api/sandbox/payments/{clientSecret}/authenticate', {
@@ -57,7 +61,7 @@ export function getOrder(server: TestServer, orderId: string) {
 
 /** Lists all payments of an order at the provider. */
 export async function listAtProvider(server: TestServer, orderId: string) {
-  const { rows } = await server.ctx.pool.query<{ body: Intent }>(
+  const { rows } = await server.ctx.pool.query<{ body: PaymentIntent }>(
     `select body from sandbox_objects where body->'metadata'->>'orderId' = $1`,
     [orderId],
   );
@@ -83,7 +87,7 @@ export async function providerTook(
     amount_received: amountCents,
     currency,
     latest_charge: { id: `ch_${providerPaymentId}`, object: 'charge', amount_refunded: 0 },
-  } satisfies Partial<Intent>;
+  } satisfies Partial<PaymentIntent>;
   const { rowCount } = await server.ctx.pool.query(
     'update sandbox_objects set body = body || $2 where id = $1',
     [providerPaymentId, paid],
@@ -92,7 +96,7 @@ export async function providerTook(
 }
 
 /** Returns the balance of each account for an order, without zeros. Checks that all balances add up to zero. */
-export async function balances(
+export async function getLedgerBalances(
   server: TestServer,
   orderId: string,
 ): Promise<Record<string, number>> {

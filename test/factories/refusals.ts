@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Call, CallError, type CallInput, type CallOptions } from '#contract/client.ts';
+import { type ApiCall, CallError, type CallInput, type CallOptions } from '#contract/client.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { operations, type Operations } from '#contract/index.ts';
 import { commonErrors, type Operation } from '#contract/operation.ts';
@@ -19,8 +19,8 @@ function expectInContract(key: keyof Operations, code: ErrorCode | null) {
 }
 
 /** Makes a call that must be refused, and checks that the contract lists the error. */
-export async function refusal<K extends keyof Operations>(
-  call: Call,
+export async function expectRefusal<K extends keyof Operations>(
+  call: ApiCall,
   key: K,
   input: CallInput<K>,
   options?: CallOptions,
@@ -36,7 +36,7 @@ export async function refusal<K extends keyof Operations>(
 }
 
 /** Returns 'ok' or the error code for each of several parallel calls. */
-export async function outcomes(calls: Promise<unknown>[]): Promise<string[]> {
+export async function settleOutcomes(calls: Promise<unknown>[]): Promise<string[]> {
   const settled = await Promise.allSettled(calls);
   return settled.map((one) => {
     if (one.status === 'fulfilled') return 'ok';
@@ -46,7 +46,7 @@ export async function outcomes(calls: Promise<unknown>[]): Promise<string[]> {
 }
 
 /** Counts how often each outcome occurred. */
-export function tally(all: readonly string[]): Record<string, number> {
+export function countOutcomes(all: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const one of all) counts[one] = (counts[one] ?? 0) + 1;
   return counts;
@@ -57,5 +57,7 @@ export const listFields = (refused: Refusal): string[] =>
   (refused.issues ?? []).map((issue) => issue.field);
 
 /** Starts several calls at the same time. */
-export const atOnce = <T>(count: number, make: (index: number) => Promise<T>): Promise<T>[] =>
-  Array.from({ length: count }, (_, index) => make(index));
+export const callInParallel = <T>(
+  count: number,
+  make: (index: number) => Promise<T>,
+): Promise<T>[] => Array.from({ length: count }, (_, index) => make(index));

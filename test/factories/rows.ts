@@ -134,7 +134,7 @@ export async function insertStay(
 }
 
 /** Moves a stay without an order to another status, and inserts the order that belongs to it. */
-export async function putStay(
+export async function moveStayTo(
   db: Db,
   place: Place,
   stayId: string,

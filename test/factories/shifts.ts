@@ -4,13 +4,17 @@ import { buildPerson, type TestBusiness } from './people.ts';
 type Point = { latitude: number | null; longitude: number | null };
 
 /** Returns the point that lies `metres` north of a location. */
-export const near = ({ latitude, longitude }: Point, metres = 0) => ({
+export const pointNorthOf = ({ latitude, longitude }: Point, metres = 0) => ({
   latitude: (latitude ?? 0) + metres / 111_195.08,
   longitude: longitude ?? 0,
 });
 
 /** Creates a valet who is not on shift. */
-export const offDuty = (server: TestServer, business: TestBusiness, locationIds?: string[]) =>
+export const buildOffDutyValet = (
+  server: TestServer,
+  business: TestBusiness,
+  locationIds?: string[],
+) =>
   buildPerson(server.ctx, {
     role: 'business_valet',
     firstName: 'Noor',

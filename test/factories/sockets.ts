@@ -4,7 +4,7 @@ import WebSocket from 'ws';
 import type { ServerMessage } from '#contract/events.ts';
 import { buildUrl } from '../harness/database.ts';
 import type { TestServer } from '../harness/server.ts';
-import { eventually } from './stays.ts';
+import { pollUntilTruthy } from './stays.ts';
 
 export type TestSocket = {
   messages: ServerMessage[];
@@ -44,14 +44,14 @@ export async function openSocket(
     closedWith: () => code,
     send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     heard: (type) =>
-      eventually(async () => messages.find((message) => message.type === type)) as never,
-    closed: () => eventually(async () => code),
+      pollUntilTruthy(async () => messages.find((message) => message.type === type)) as never,
+    closed: () => pollUntilTruthy(async () => code),
     close: () => socket.close(),
   };
 }
 
 /** Opens a socket and authenticates it with a session, ticket or wall token. */
-export async function follow(
+export async function openFollowingSocket(
   server: TestServer,
   shown: { token: string } | { ticketToken: string } | { wallToken: string },
 ) {
@@ -90,7 +90,7 @@ export async function passMarker(
   server.ctx.live.publish({ stays: [{ hint, customerId }] });
   const findMarker = () =>
     socket.messages.findIndex((message) => 'version' in message && message.version === version);
-  await eventually(async () => findMarker() >= 0);
+  await pollUntilTruthy(async () => findMarker() >= 0);
   socket.messages.splice(findMarker(), 1);
 }
 
@@ -100,7 +100,7 @@ export async function passMarker(
  *
  * @returns a function that allows connections again
  */
-export async function deafen(
+export async function cutLiveConnections(
   clusterUrl: string,
   databaseUrl: string,
 ): Promise<() => Promise<void>> {

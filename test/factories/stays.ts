@@ -15,7 +15,7 @@ export const CARDS = {
 };
 
 /** Polls until the result is truthy; a message needs a moment to pass the outbox. */
-export async function eventually<T>(
+export async function pollUntilTruthy<T>(
   look: () => Promise<T | null | undefined | false>,
   within = 30_000,
 ): Promise<T> {
@@ -33,7 +33,7 @@ export const messagesTo = ({ ctx }: TestServer, to: string) => listDevMessages(c
 
 /** Waits for the newest code sent to a phone, other than `except`. */
 export function codeFor(server: TestServer, phone: string, except?: string): Promise<string> {
-  return eventually(async () => {
+  return pollUntilTruthy(async () => {
     const [newest] = await listCodes(server, phone);
     return newest === except ? null : newest;
   });
@@ -47,7 +47,7 @@ async function listCodes(server: TestServer, phone: string): Promise<string[]> {
 }
 
 export function linkTokenFor(server: TestServer, phone: string): Promise<string> {
-  return eventually(async () => {
+  return pollUntilTruthy(async () => {
     const texts = (await messagesTo(server, phone)).map((message) => message.text).join('\n');
     return /customer\/ticket\/(tkt_[\w-]+)/.exec(texts)?.[1];
   });

@@ -8,7 +8,7 @@ const stubs = new Map<string, StripeStub>();
 export const findStripe = (server: TestServer): StripeStub | null => stubs.get(server.url) ?? null;
 
 /** Starts a server together with a Stripe stub; `close` stops both. */
-export async function startPaying(
+export async function startServerWithStripe(
   clusterUrl: string,
   options: TestServerOptions = {},
 ): Promise<TestServer> {

@@ -1,4 +1,4 @@
-import type { Intent } from '#server/platform/payments/emulator/objects.ts';
+import type { PaymentIntent } from '#server/platform/payments/emulator/objects.ts';
 import type { TestServer } from '../harness/server.ts';
 import { cardToken, CARDS } from './stays.ts';
 
@@ -28,7 +28,7 @@ export const listTips = (server: TestServer, orderId: string) =>
 
 /** Lists an order's later tips as the provider has them, in order. */
 export async function listTipsAtProvider(server: TestServer, orderId: string) {
-  const { rows } = await server.ctx.pool.query<{ body: Intent; status: string }>(
+  const { rows } = await server.ctx.pool.query<{ body: PaymentIntent; status: string }>(
     `select body, tip.status from sandbox_objects join later_tips tip on body->'metadata'->>'laterTipId' = tip.id::text
      where tip.order_id = $1 order by tip.number`,
     [orderId],

@@ -1,4 +1,4 @@
-import type { Call } from '#contract/client.ts';
+import type { ApiCall } from '#contract/client.ts';
 
 const pause = (milliseconds: number) => new Promise((resume) => setTimeout(resume, milliseconds));
 
@@ -10,7 +10,12 @@ export class NotYet extends Error {
   }
 }
 
-async function find(call: Call, phone: string, pattern: RegExp, within: number): Promise<string> {
+async function find(
+  call: ApiCall,
+  phone: string,
+  pattern: RegExp,
+  within: number,
+): Promise<string> {
   const until = Date.now() + within;
   for (;;) {
     const { messages } = await call('GET /api/dev/messages', { query: { to: phone } });
@@ -22,14 +27,14 @@ async function find(call: Call, phone: string, pattern: RegExp, within: number):
 }
 
 /** Reads the code of the first SMS, as a guest does; `linkFrom` reads the link's token of the second. */
-export const codeFrom = (call: Call, phone: string, within = 2_000): Promise<string> =>
+export const codeFrom = (call: ApiCall, phone: string, within = 2_000): Promise<string> =>
   find(call, phone, /: (\d{6}) is your code/, within);
 
-export const linkFrom = (call: Call, phone: string, within = 2_000): Promise<string> =>
+export const linkFrom = (call: ApiCall, phone: string, within = 2_000): Promise<string> =>
   find(call, phone, /customer\/ticket\/(tkt_[\w-]+)/, within);
 
 /** Enters a card at the sandbox and returns the token for the payment's confirmation. */
-export async function enterCard(call: Call, number: string): Promise<string> {
+export async function enterCard(call: ApiCall, number: string): Promise<string> {
   const body = { number, expMonth: 12, expYear: 2040, cvc: '123' };
   const { id } = await call('POST /api/sandbox/confirmation-tokens', { body });
   return id;

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { type Call, CallError } from '#contract/client.ts';
+import { type ApiCall, CallError } from '#contract/client.ts';
 import { randomPhone, type TestBusiness } from '#test/factories/people.ts';
 import { CARDS } from '#test/factories/stays.ts';
 import { codeFrom, enterCard, linkFrom, NotYet } from './guest.ts';
 
-export type Step =
+export type TicketStep =
   | 'open'
   | 'cancelTicket'
   | 'verify'
@@ -20,11 +20,11 @@ export type Step =
   | 'ready'
   | 'complete';
 
-const toParked: Step[] = ['open', 'verify', 'park'];
-const toEnd: Step[] = ['assign', 'ready', 'complete'];
+const toParked: TicketStep[] = ['open', 'verify', 'park'];
+const toEnd: TicketStep[] = ['assign', 'ready', 'complete'];
 
 /** Lists the plans of lives; a plan is chosen as often as it is listed. */
-const plans: Step[][] = [
+const plans: TicketStep[][] = [
   [...toParked, 'order', 'pay', ...toEnd],
   [...toParked, 'order', 'pay', ...toEnd],
   [...toParked, 'order', 'pay', ...toEnd],
@@ -43,7 +43,7 @@ const written = (state: State | undefined) =>
   state ? `${state.stay}/${state.order ?? '-'}/${state.payment ?? '-'}` : 'nothing';
 
 /** Maps a step to the states that are allowed after it and before the next step. */
-const after: Record<Step, RegExp> = {
+const after: Record<TicketStep, RegExp> = {
   open: /^expected\/-\/-$/,
   cancelTicket: /^cancelled\/-\/-$/,
   verify: /^received\/-\/-$/,
@@ -60,12 +60,12 @@ const after: Record<Step, RegExp> = {
   ready: /^ready\/ready\/paid$/,
   complete: /^returned\/completed\/paid$/,
 };
-const charging: ReadonlySet<Step> = new Set(['decline', 'challenge', 'pay']);
+const charging: ReadonlySet<TicketStep> = new Set(['decline', 'challenge', 'pay']);
 
 /** Leads one ticket from check-in to handover, and records every acknowledged step. */
 export class Life {
   readonly business: TestBusiness;
-  readonly plan: readonly Step[] = plans[randomInt(plans.length)] ?? [];
+  readonly plan: readonly TicketStep[] = plans[randomInt(plans.length)] ?? [];
   readonly phone = randomPhone();
   readonly key = randomUUID();
   readonly tipCents = randomInt(0, 1_000);
@@ -87,8 +87,8 @@ export class Life {
   get isOver(): boolean {
     return this.acknowledged === this.plan.length;
   }
-  get next(): Step {
-    return this.plan[this.acknowledged] as Step;
+  get next(): TicketStep {
+    return this.plan[this.acknowledged] as TicketStep;
   }
 
   /**
@@ -96,7 +96,7 @@ export class Life {
    *
    * @returns false when the life cannot go on now
    */
-  async advance(as: (token?: string) => Call): Promise<boolean> {
+  async advance(as: (token?: string) => ApiCall): Promise<boolean> {
     try {
       await this.#do(this.next, as);
       this.acknowledged += 1;
@@ -122,7 +122,8 @@ export class Life {
   reconcile(state: State | undefined): string | null {
     const now = written(state);
     const last = this.plan[this.acknowledged - 1];
-    const isAt = (step: Step | undefined) => (step ? after[step].test(now) : now === 'nothing');
+    const isAt = (step: TicketStep | undefined) =>
+      step ? after[step].test(now) : now === 'nothing';
     const doubt = this.inDoubt;
     this.inDoubt = false;
     if (doubt && this.next === 'open')
@@ -146,7 +147,7 @@ export class Life {
     return `${String(this.stayId)}: acknowledged '${done}', in the database '${now}'`;
   }
 
-  async #do(step: Step, as: (token?: string) => Call): Promise<void> {
+  async #do(step: TicketStep, as: (token?: string) => ApiCall): Promise<void> {
     const { valet, manager, otherValet, location } = this.business;
     const ticket = { params: { ticketId: this.stayId ?? '' } };
     if (step === 'open') {
@@ -175,8 +176,8 @@ export class Life {
   }
 
   async #doWithOrder(
-    step: Step,
-    as: (token?: string) => Call,
+    step: TicketStep,
+    as: (token?: string) => ApiCall,
     manager: string,
     runner: { id: string; token: string },
   ): Promise<void> {
@@ -201,7 +202,7 @@ export class Life {
   }
 
   /** Looks the order's id up, as it may have been in the lost answer. */
-  async #order(as: (token?: string) => Call): Promise<string> {
+  async #order(as: (token?: string) => ApiCall): Promise<string> {
     if (this.#token && this.#orderId) return this.#orderId;
     this.#token ||= await linkFrom(as(), this.phone);
     const ticket = await as()('GET /api/customer/ticket/{token}', {
@@ -216,7 +217,7 @@ export class Life {
     this.#orderId = '';
   }
 
-  async #approve(as: (token?: string) => Call): Promise<void> {
+  async #approve(as: (token?: string) => ApiCall): Promise<void> {
     const ticket = await as()('GET /api/customer/ticket/{token}', {
       params: { token: this.#token },
     });
@@ -235,7 +236,7 @@ export class Life {
   }
 
   /** Gives one tip, and sends it again unchanged until it is answered. */
-  async #tip(as: (token?: string) => Call, id: string): Promise<void> {
+  async #tip(as: (token?: string) => ApiCall, id: string): Promise<void> {
     this.#card ??= await enterCard(as(), CARDS.good);
     const body = { tipCents: 500, ticketToken: this.#token, confirmationTokenId: this.#card };
     const path = 'POST /api/customer/orders/{id}/tip';
@@ -252,7 +253,12 @@ export class Life {
   }
 
   /** Pays as the card form does: a declined card is followed by another one. */
-  async #pay(step: Step, as: (token?: string) => Call, id: string, tries = 4): Promise<void> {
+  async #pay(
+    step: TicketStep,
+    as: (token?: string) => ApiCall,
+    id: string,
+    tries = 4,
+  ): Promise<void> {
     const number =
       step === 'decline' ? CARDS.declined : step === 'challenge' ? CARDS.challenge : CARDS.good;
     const afterApproval = step === 'pay' && this.plan[this.acknowledged - 1] === 'approve';

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomPhone, type TestBusiness } from '#test/factories/people.ts';
 import { openSocket } from '#test/factories/sockets.ts';
-import { eventually } from '#test/factories/stays.ts';
+import { pollUntilTruthy } from '#test/factories/stays.ts';
 import { codeFrom } from './guest.ts';
 import { type ServerProcess, startServerProcess, withClient } from './process.ts';
 import { seedBusinesses } from './seed.ts';
@@ -49,10 +49,10 @@ const unavailable = { status: 503, code: 'UNAVAILABLE' };
 
 /** Expects that calls are answered and a newly enqueued job is worked, by its SMS. */
 async function expectNormal(): Promise<void> {
-  await eventually(async () => (await readReadiness()).status === 200, HANGS_MS);
+  await pollUntilTruthy(async () => (await readReadiness()).status === 200, HANGS_MS);
   // A new connection may exceed a call's time limit on a busy machine.
   await expect.poll(readTickets).toEqual({ status: 200, code: null });
-  const phone = await eventually(() => openTicket().catch(() => null), HANGS_MS);
+  const phone = await pollUntilTruthy(() => openTicket().catch(() => null), HANGS_MS);
   await codeFrom(server.as(), phone, HANGS_MS);
 }
 
@@ -114,7 +114,7 @@ describe('on a disk with room', () => {
         problem: 'The database does not answer.',
       });
       // The socket is closed, because its screen would otherwise look live.
-      await eventually(async () => socket.closedWith() === 1013, HANGS_MS);
+      await pollUntilTruthy(async () => socket.closedWith() === 1013, HANGS_MS);
     } finally {
       goOn();
     }
@@ -196,7 +196,7 @@ describe.skipIf(smallDisk === null)('on a small disk', () => {
     await expectNormal();
     const { bavail, bsize } = statfsSync(disk);
     writeFileSync(ballast, Buffer.alloc(bavail * bsize));
-    await eventually(async () => {
+    await pollUntilTruthy(async () => {
       await openTicket().catch((error: unknown) =>
         expect(error).toMatchObject({ status: 503, code: 'UNAVAILABLE' }),
       );

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient, type Call, type ClientSettings } from '#contract/client.ts';
+import { createClient, type ApiCall, type ClientSettings } from '#contract/client.ts';
 import pg from 'pg';
 import type { ChildSettings, FromChild, QuestionName, Questions, ToChild } from './wire.ts';
 
@@ -14,7 +14,7 @@ export type ServerProcess = {
   url: string;
   databaseUrl: string;
   pid: number;
-  as: (token?: string) => Call;
+  as: (token?: string) => ApiCall;
   /** Rejects with `ServerEnded` once the process is gone. */
   ask<N extends QuestionName>(
     name: N,

@@ -202,7 +202,7 @@ function watchRequests(page: Page): void {
  * Waits until a page of `newPage`, or another tab of its context, shows everything it asked for: no request is open, the
  * router is idle, no placeholder is left, and two frames bring no further request.
  */
-export async function settled(page: Page): Promise<void> {
+export async function waitForSettledPage(page: Page): Promise<void> {
   const own = traffic.get(page);
   if (!own) throw new Error('This page was not opened by newPage');
   for (let asked = -1; asked !== own.count || own.open.size > 0;) {
@@ -414,7 +414,7 @@ export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Pro
 }
 
 /** Writes the whole page to `.tmp/screenshots/<name>.png`, if `SCREENSHOTS=yes`. */
-export async function screenshot(page: Page, name: string): Promise<void> {
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
   if (!process.env['SCREENSHOTS']) return;
   const folder = resolve(import.meta.dirname, '../../.tmp/screenshots');
   await mkdir(folder, { recursive: true });

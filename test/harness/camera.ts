@@ -5,7 +5,7 @@ import { encode } from 'uqr';
 import { type Browser, launchBrowser } from './browser.ts';
 
 /** View of the camera on a QR code: straight, or like a phone held by hand in the dark. */
-export type Sight = {
+export type CameraView = {
   /** Degrees clockwise. */
   turned?: number;
   /** Perspective: how much nearer one side is than the other, 0 to 0.5. */
@@ -35,7 +35,7 @@ function randomFrom(seed: number): () => number {
 }
 
 /** Returns the shade of the code at a point, with the origin in the middle of the picture. */
-function readShade(text: string, { turned = 0, leaning = 0 }: Sight, height: number) {
+function readShade(text: string, { turned = 0, leaning = 0 }: CameraView, height: number) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const angle = (turned * Math.PI) / 180;
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
@@ -50,7 +50,7 @@ function readShade(text: string, { turned = 0, leaning = 0 }: Sight, height: num
   };
 }
 
-function drawn(text: string, sight: Sight, width: number, height: number): Float32Array {
+function drawn(text: string, sight: CameraView, width: number, height: number): Float32Array {
   const shade = readShade(text, sight, height);
   const picture = new Float32Array(width * height);
   for (let at = 0; at < picture.length; at += 1) {
@@ -64,7 +64,7 @@ function drawn(text: string, sight: Sight, width: number, height: number): Float
 }
 
 /** Renders the code as a YUV4MPEG2 film, which Chromium's fake camera plays. */
-function film(text: string, sight: Sight, height: number): Buffer {
+function film(text: string, sight: CameraView, height: number): Buffer {
   const width = Math.round(height * ASPECT);
   const picture = drawn(text, sight, width, height);
   const random = randomFrom(7);
@@ -87,7 +87,7 @@ export type Camera = {
   /** Grants the camera permission without a prompt. */
   browser: Browser;
   /** Sets the picture for the next start of the camera. */
-  show: (text: string, sight?: Sight) => Promise<void>;
+  show: (text: string, sight?: CameraView) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -118,7 +118,7 @@ export async function launchCamera(lines = SHARP): Promise<Camera> {
 }
 
 /** Launches a browser whose camera shows this code. */
-export async function browserSeeing(text: string, sight?: Sight): Promise<Camera> {
+export async function browserSeeing(text: string, sight?: CameraView): Promise<Camera> {
   const camera = await launchCamera();
   await camera.show(text, sight);
   return camera;

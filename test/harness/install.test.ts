@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 4 * SLOW_MACHINE_MS);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As `npm run` starts it, without npm around it. */
+/** Starts a script as `npm run` does, without npm. */
 const start = (script: string) => startCommand(process.execPath, script);
 
 function startCommand(
@@ -101,7 +101,7 @@ test(
       await page.waitForLoadState('networkidle');
       await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
 
-      // As an editor does it that is interrupted in between.
+      // An editor may write an empty file first.
       screen.empty();
       await sleep(300);
       screen.replace("title={t('login.title')}", 'title="A changed title"');

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { createClient, type Call } from '#contract/client.ts';
+import { createClient, type ApiCall } from '#contract/client.ts';
 import { buildApp } from '#server/app.ts';
 import type { Config } from '#server/config/index.ts';
 import type { Context } from '#server/context.ts';
@@ -25,7 +25,7 @@ export type TestServer = {
   url: string;
   databaseUrl: string;
   /** The contract's client, signed out or with a token. */
-  as(token?: string): Call;
+  as(token?: string): ApiCall;
   /** Moves the server's clock forward. Jobs in the queue keep PostgreSQL's own time. */
   advance(milliseconds: number): void;
   /** Stops the server's clock, so that a slow machine misses no limit of a minute. The returned function starts it. */

@@ -2,7 +2,7 @@ import type { Calendar } from './wall.ts';
 
 // This book holds what each actor did and was told at that moment; the check reads it and no code of the product.
 
-export type Place = {
+export type MonthLocation = {
   id: string;
   name: string;
   businessId: string;
@@ -14,7 +14,7 @@ export type Place = {
 export type Car = {
   stayId: string;
   ticketNumber: string;
-  place: Place;
+  place: MonthLocation;
   receivedAt: number;
   parkedAt: number | null;
   /** The persons who parked it, each with the time at which the server heard of it. */
@@ -65,10 +65,10 @@ export type TipMove = {
   why: 'given' | 'moved' | 'back';
 };
 
-export type Shift = { place: Place; person: string; from: number; to: number | null };
+export type Shift = { place: MonthLocation; person: string; from: number; to: number | null };
 export type Payout = { businessId: string; person: string; cents: number; at: number };
 export type SignOff = {
-  place: Place;
+  place: MonthLocation;
   date: string;
   expected: number;
   counted: number;

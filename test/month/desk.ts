@@ -9,7 +9,7 @@ import {
   refundsOf,
   revenueOf,
   type Tally,
-  tally,
+  computeTally,
 } from './reckoning/tally.ts';
 import { listCash } from './reckoning/day.ts';
 import { sumEarned } from './reckoning/tips.ts';
@@ -201,14 +201,14 @@ export async function readOverview(
     query,
   });
   const today = addUp(
-    venues.map(({ place }) => tally(book, place, place.calendar.dayOf(now).starts, now + 1)),
+    venues.map(({ place }) => computeTally(book, place, place.calendar.dayOf(now).starts, now + 1)),
   );
   const before = addUp(
     venues.map((venue) => {
       const at = weekBefore(venue, now);
       const { calendar } = venue.place;
       const isThere = calendar.days.some(({ starts, ends }) => starts <= at && at < ends);
-      return tally(book, venue.place, isThere ? calendar.dayOf(at).starts : at, at);
+      return computeTally(book, venue.place, isThere ? calendar.dayOf(at).starts : at, at);
     }),
   );
   const onShift = (venue: Venue, at: number) =>

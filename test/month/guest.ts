@@ -5,7 +5,7 @@ import { cardToken, messagesTo } from '#test/factories/stays.ts';
 import type { TestServer } from '#test/harness/server.ts';
 import type { Random } from '../evening/random.ts';
 import type { Book, Car, Order } from './book.ts';
-import { quote, readSign } from './prices.ts';
+import { quotePrice, readSign } from './prices.ts';
 import type { Promo, Valet, Venue } from './stage.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -146,7 +146,7 @@ export class Guest {
     const zone = place.calendar.zoneAt(this.now);
     const { date: day } = place.calendar.dayOf(parkedAt);
     const price = readSign(sign, { parkedAt, wantedAt, zone, day });
-    return quote(price, terms, promo?.discount ?? null);
+    return quotePrice(price, terms, promo?.discount ?? null);
   }
 
   #note(order: Order, told: GuestOrder, wantedAt: number, promo: Promo | null): void {

@@ -1,15 +1,15 @@
 import type { TestServer } from '#test/harness/server.ts';
-import { keepFigures } from '#server/features/analytics/keepFigures.ts';
+import { storeFigures } from '#server/features/analytics/keepFigures.ts';
 import { Random } from '../evening/random.ts';
 import { Book } from './book.ts';
 import { closeDay, payOut, readOverview } from './desk.ts';
 import { Guest, type Month } from './guest.ts';
 import type { Differences } from './reckoning/differences.ts';
 import { DIVIDES_AFTER } from './reckoning/tips.ts';
-import { atHour, changeSign, changeZone, dividePools, staySignedIn, work } from './staff.ts';
+import { atHour, changeSign, changeZone, dividePools, staySignedIn, playShift } from './staff.ts';
 import { buildMonth, FIRST, LAST, type Venue } from './stage.ts';
 import { Timeline } from './timeline.ts';
-import { visit } from './visit.ts';
+import { playVisit } from './visit.ts';
 import { addDays, listDates, weekdayOf } from './wall.ts';
 
 const MINUTE = 60_000;
@@ -34,7 +34,7 @@ function planDay(month: Month, venue: Venue, date: string, { seed, carsPerDay }:
     if (!valet || random.chance(0.1)) continue;
     const start = atHour(venue, date, from);
     timeline.start(start, valet.name, () =>
-      work(month, venue, valet, start + (to - from) * 60 * MINUTE),
+      playShift(month, venue, valet, start + (to - from) * 60 * MINUTE),
     );
   }
   const isWeekend = weekdayOf(date) >= 5;
@@ -44,7 +44,7 @@ function planDay(month: Month, venue: Venue, date: string, { seed, carsPerDay }:
     const plate = `${venue.place.name.slice(0, 2).toUpperCase()}${date.slice(5, 7)}${date.slice(8)}${String(number).padStart(2, '0')}`;
     const guest = new Guest(month, venue, new Random(`${seed} ${plate}`), plate);
     const minutes = random.chance(0.2) ? random.between(5, 50) : random.between(50, 700);
-    timeline.start(at, plate, () => visit(guest, minutes));
+    timeline.start(at, plate, () => playVisit(guest, minutes));
   }
 }
 
@@ -59,7 +59,7 @@ function planDesk(
   const { calendar } = venue.place;
   const random = new Random(`${seed} desk of ${venue.place.name} ${date}`);
   timeline.start(atHour(venue, date, 4) + DIVIDES_AFTER * MINUTE, 'worker', async () => {
-    await keepFigures(server.ctx);
+    await storeFigures(server.ctx);
     await dividePools(month);
   });
   if (random.chance(0.35))
@@ -133,7 +133,7 @@ export async function playMonth(
   // Moves the clock until every day of the month is over and its tips are divided.
   server.advance(Date.parse(`${addDays(LAST, 2)}T12:00Z`) - timeline.now);
   await staySignedIn(month);
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   await dividePools(month);
   return { month, venues };
 }

@@ -77,7 +77,7 @@ export function readSign(
   return sign.flat ?? priceHours(sign, parkedAt, wantedAt, zone);
 }
 
-export function quote(price: number, terms: Terms, discount: Discount | null): Quote {
+export function quotePrice(price: number, terms: Terms, discount: Discount | null): Quote {
   const { step, leastCharge, feePercent, isFeeOnTop } = terms;
   const off =
     discount === null

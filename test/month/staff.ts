@@ -7,7 +7,12 @@ const POINT = { latitude: 25.7, longitude: -80.2, accuracy: 12 };
 const MINUTE = 60_000;
 
 /** Works a shift until its end; cars in hand are left to others. */
-export async function work(month: Month, venue: Venue, valet: Valet, until: number): Promise<void> {
+export async function playShift(
+  month: Month,
+  venue: Venue,
+  valet: Valet,
+  until: number,
+): Promise<void> {
   const { server, timeline, book } = month;
   const call = server.as(valet.token);
   const body = () => {

@@ -1,6 +1,6 @@
 import type { TestServer } from '#test/harness/server.ts';
 import { buildBusiness, buildLocation, buildPerson } from '#test/factories/people.ts';
-import type { Book, Place, Shift } from './book.ts';
+import type { Book, MonthLocation, Shift } from './book.ts';
 import type { Discount, Sign, Terms } from './prices.ts';
 import { Calendar } from './wall.ts';
 
@@ -21,7 +21,7 @@ export type Promo = {
 export type Account = { id: string; name: string; code: string; cover: number | null };
 
 export type Venue = {
-  place: Place;
+  place: MonthLocation;
   business: Business;
   proof: 'code' | 'link';
   payWhen: 'before' | 'atHandover';
@@ -73,7 +73,7 @@ async function buildVenue(
     },
   });
   await setSign(server, business, id, sign);
-  const place: Place = {
+  const place: MonthLocation = {
     id,
     name,
     businessId: business.id,

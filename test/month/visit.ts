@@ -203,7 +203,7 @@ async function bringWithoutSignal(guest: Guest, order: Order, valet: Valet): Pro
 /**
  * @param minutes how long the car is meant to stay
  */
-export async function visit(guest: Guest, minutes: number): Promise<void> {
+export async function playVisit(guest: Guest, minutes: number): Promise<void> {
   const { random, month } = guest;
   const { timeline } = month;
   const valet = guest.pickValet();

@@ -1,6 +1,6 @@
 import type { CallInput } from '#contract/client.ts';
 import type { Operations } from '#contract/index.ts';
-import { can } from '#domain/identity/roles.ts';
+import { hasCapability } from '#domain/identity/roles.ts';
 import { signEvent } from '#server/platform/payments/emulator/signature.ts';
 import { sandboxWebhookSecret } from '#server/platform/payments/sandbox.ts';
 import { newCustomer, randomEmail, STRONG } from '../factories/accounts.ts';
@@ -92,7 +92,7 @@ const makeWall = ({ server, home }: Scene) =>
 /** Returns the person who brings a car to the curb: the caller if allowed, else the manager of the business. */
 const bringer = ({ caller, tenant, home }: Scene) => {
   const mayBring =
-    caller.role === 'admin' || (tenant === 'own' && can(caller.role, 'orders.bring'));
+    caller.role === 'admin' || (tenant === 'own' && hasCapability(caller.role, 'orders.bring'));
   return mayBring ? caller.token : home.manager.token;
 };
 

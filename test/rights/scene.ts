@@ -41,13 +41,13 @@ export type Scene = {
 
 /** A location of the caller, another one of their business, or one of another business. */
 export const places = ['here', 'there', 'foreign'] as const;
-export type Place = (typeof places)[number];
+export type RightsLocation = (typeof places)[number];
 
 type CallKind = {
   isRefused: boolean;
   /** A list shows its newest things, so each read gets a thing of its own. */
   isRead?: boolean;
-  /** One caller of each kind makes all calls that change nothing and are not about the caller. */
+  /** A caller of each kind makes all calls that change nothing and are not about the caller. */
   byStanding?: boolean;
 };
 
@@ -62,7 +62,7 @@ export type World = {
    */
   sceneOf(
     caller: { here: Position; there: Position | null },
-    place: Place,
+    place: RightsLocation,
     call: CallKind,
   ): Promise<{ scene: Scene; token: string }>;
   scene(

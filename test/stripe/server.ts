@@ -5,17 +5,17 @@ import { createDb, createPool } from '#server/platform/db/client.ts';
 import {
   createEmulator,
   type EmulatorRequest,
-  type Trouble,
+  type SimulatedFault,
 } from '#server/platform/payments/emulator/emulator.ts';
-import type { Event } from '#server/platform/payments/emulator/objects.ts';
-import { Fault } from '#server/platform/payments/emulator/protocol.ts';
+import type { StripeEvent } from '#server/platform/payments/emulator/objects.ts';
+import { StripeFault } from '#server/platform/payments/emulator/protocol.ts';
 import { signEvent } from '#server/platform/payments/emulator/signature.ts';
 
 const SECRET_KEY = 'sk_test_0123456789';
 const PUBLISHABLE_KEY = 'pk_test_0123456789';
 const WEBHOOK_SECRET = 'whsec_0123456789';
 
-type Planned = { match: RegExp; trouble: Trouble; left: number };
+type Planned = { match: RegExp; trouble: SimulatedFault; left: number };
 
 export const signStripe = (text: string, at: Date, secret = WEBHOOK_SECRET) =>
   signEvent(text, at, secret);
@@ -36,7 +36,7 @@ export async function startStripe(databaseUrl: string) {
   const planned: Planned[] = [];
   /** Lists every request in order. */
   const asked: EmulatorRequest[] = [];
-  const events: Event[] = [];
+  const events: StripeEvent[] = [];
   const stub = { unreachable: false, webhookUrl: null as string | null };
 
   const emulator = createEmulator({
@@ -78,7 +78,7 @@ export async function startStripe(databaseUrl: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  async function deliver(event: Event, at = new Date(), signature?: string | null) {
+  async function deliver(event: StripeEvent, at = new Date(), signature?: string | null) {
     const text = JSON.stringify(event);
     const header = signature === undefined ? signStripe(text, at) : signature;
     const response = await fetch(stub.webhookUrl ?? '', {
@@ -106,7 +106,7 @@ export async function startStripe(databaseUrl: string) {
     /** Answers as the bank; null if no challenge waits or it is unknown. */
     authenticate: (clientSecret: string, approve: boolean) =>
       emulator.authenticate(clientSecret, approve).catch((error: unknown) => {
-        if (error instanceof Fault) return null;
+        if (error instanceof StripeFault) return null;
         throw error;
       }),
     config: (): StripeConfig => ({
@@ -116,7 +116,7 @@ export async function startStripe(databaseUrl: string) {
       apiUrl,
     }),
     /** Plans a failure for the next matching requests. */
-    plan(match: RegExp, trouble: Trouble, times = 1) {
+    plan(match: RegExp, trouble: SimulatedFault, times = 1) {
       planned.push({ match, trouble, left: times });
     },
     async close() {

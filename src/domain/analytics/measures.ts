@@ -1,7 +1,7 @@
 import { computeMean } from './waits.ts';
 
 /** Measures that are counted by the hour; docs/figures.md defines each one. Amounts are in smallest units. */
-export const measures = [
+export const figureKinds = [
   'arrivals',
   'returns',
   'given_back',
@@ -26,34 +26,34 @@ export const measures = [
   'stars_4',
   'stars_5',
 ] as const;
-export type Measure = (typeof measures)[number];
-export type Measured = Record<Measure, number>;
+export type FigureKind = (typeof figureKinds)[number];
+export type FigureSums = Record<FigureKind, number>;
 
-export const noMeasures = (): Measured =>
-  Object.fromEntries(measures.map((measure) => [measure, 0])) as Measured;
+export const noMeasures = (): FigureSums =>
+  Object.fromEntries(figureKinds.map((measure) => [measure, 0])) as FigureSums;
 
-export function addMeasured(sum: Measured, more: Measured): Measured {
+export function addMeasured(sum: FigureSums, more: FigureSums): FigureSums {
   return Object.fromEntries(
-    measures.map((measure) => [measure, sum[measure] + more[measure]]),
-  ) as Measured;
+    figureKinds.map((measure) => [measure, sum[measure] + more[measure]]),
+  ) as FigureSums;
 }
 
-export const sumMeasured = (all: readonly Measured[]): Measured =>
+export const sumMeasured = (all: readonly FigureSums[]): FigureSums =>
   all.reduce(addMeasured, noMeasures());
 
 /** Sums the refunds of returns, without tips. A revoked complimentary return refunds no money. */
-export const refundsOf = (one: Measured): number =>
+export const sumRefunds = (one: FigureSums): number =>
   one.card_refund_cents + one.cash_refund_cents + one.house_refund_cents;
 
 /** Computes the revenue of returns by card, cash and house account, less refunds; it includes the fee. */
-export const revenueOf = (one: Measured): number =>
-  one.card_cents + one.cash_cents + one.house_cents - refundsOf(one);
+export const computeRevenue = (one: FigureSums): number =>
+  one.card_cents + one.cash_cents + one.house_cents - sumRefunds(one);
 
 /** Computes tips less refunded tips. */
-export const tipsOf = (one: Measured): number => one.tip_cents - one.tip_refund_cents;
+export const computeTips = (one: FigureSums): number => one.tip_cents - one.tip_refund_cents;
 
 /** Lists how many guests gave 1, 2, 3, 4 and 5 stars. */
-export const starsOf = (one: Measured): number[] => [
+export const listStars = (one: FigureSums): number[] => [
   one.stars_1,
   one.stars_2,
   one.stars_3,
@@ -61,8 +61,8 @@ export const starsOf = (one: Measured): number[] => [
   one.stars_5,
 ];
 
-export function ratingOf(one: Measured): { mean: number | null; count: number } {
-  const stars = starsOf(one);
+export function computeRating(one: FigureSums): { mean: number | null; count: number } {
+  const stars = listStars(one);
   const count = stars.reduce((sum, rated) => sum + rated, 0);
   const sum = stars.reduce((all, rated, at) => all + rated * (at + 1), 0);
   return { mean: computeMean(sum, count), count };

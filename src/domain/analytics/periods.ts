@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, getBusinessDay } from '../businesses/businessDay.ts';
-import { fieldTime, readFieldTime, type TimeZone } from '../shared/zone.ts';
+import { formatFieldTime, parseFieldTime, type TimeZone } from '../shared/zone.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -40,10 +40,10 @@ export const lastCompleteDay = (now: Date, zone: TimeZone): CalendarDay =>
 
 /** Returns the same clock time a week before; a clock change makes that an hour more or less. */
 export function sameTimeWeekBefore(now: Date, zone: TimeZone): Date {
-  const shown = fieldTime(now, zone);
+  const shown = formatFieldTime(now, zone);
   const before = `${addDays(shown.slice(0, 10), -WEEK)}${shown.slice(10)}`;
-  // `fieldTime` drops seconds, so they are added again.
-  return new Date(readFieldTime(before, zone).getTime() + (now.getTime() % MINUTE_MS));
+  // `formatFieldTime` drops seconds, so they are added again.
+  return new Date(parseFieldTime(before, zone).getTime() + (now.getTime() % MINUTE_MS));
 }
 
 /** Returns the ISO weekday: 1 is Monday, 7 is Sunday. */

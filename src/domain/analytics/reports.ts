@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay } from '../businesses/businessDay.ts';
-import { readFieldTime, type TimeZone } from '../shared/zone.ts';
+import { parseFieldTime, type TimeZone } from '../shared/zone.ts';
 import { type DayRange, lastCompleteDay, periodBefore, weekdayOf } from './periods.ts';
 
 /** How often a recipient gets the figures by e-mail. */
@@ -39,7 +39,7 @@ export function findDueReport(
   if (cadence === 'none' || lastDay === undefined) return null;
   const range = findRange(cadence, lastDay);
   const morning = `${addDays(range.to, 1)}T${SENT_AT}`;
-  const dueAt = new Date(Math.max(...zones.map((zone) => readFieldTime(morning, zone).getTime())));
+  const dueAt = new Date(Math.max(...zones.map((zone) => parseFieldTime(morning, zone).getTime())));
   if (now < dueAt) return null;
   const weekBefore = { from: addDays(range.from, -WEEK), to: addDays(range.to, -WEEK) };
   return { range, before: cadence === 'daily' ? weekBefore : periodBefore(range), dueAt };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookAtDomain } from './applicantDomain.ts';
+import { compareApplicantDomain } from './applicantDomain.ts';
 
 test.each([
   ['maya@corniche-hotel.ae', 'Corniche Hotel', 'corniche-hotel.ae', false, true],
@@ -12,5 +12,5 @@ test.each([
   ['maya@café-noir.fr', 'Café Noir', 'café-noir.fr', false, true],
   ['maya@x.com', 'X', 'x.com', false, false],
 ])('%s for %s', (email, name, domain, isPublicProvider, matchesName) => {
-  expect(lookAtDomain(email, name)).toEqual({ domain, isPublicProvider, matchesName });
+  expect(compareApplicantDomain(email, name)).toEqual({ domain, isPublicProvider, matchesName });
 });

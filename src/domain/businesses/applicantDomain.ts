@@ -76,7 +76,7 @@ export type ApplicantDomain = {
  * Compares the domain of an applicant's address with the business's name, as a hint for the administrator who
  * decides.
  */
-export function lookAtDomain(email: string, businessName: string): ApplicantDomain {
+export function compareApplicantDomain(email: string, businessName: string): ApplicantDomain {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   const isPublicProvider = publicProviders.has(domain);
   const label = domain.split('.').slice(0, -1).join('').replaceAll('-', '');

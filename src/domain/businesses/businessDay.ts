@@ -1,4 +1,4 @@
-import { fieldTime, readFieldTime, type TimeZone } from '../shared/zone.ts';
+import { formatFieldTime, parseFieldTime, type TimeZone } from '../shared/zone.ts';
 
 /** Start of a business day on the location's clock: a night counts for the day on which it began. */
 const DAY_BEGINS = '04:00';
@@ -15,14 +15,14 @@ export const hoursOfBusinessDay: readonly number[] = Array.from(
 export type CalendarDay = string;
 
 export function getBusinessDay(at: Date, zone: TimeZone): CalendarDay {
-  const shown = fieldTime(at, zone);
+  const shown = formatFieldTime(at, zone);
   const day = shown.slice(0, 10);
   return shown.slice(11) < DAY_BEGINS ? addDays(day, -1) : day;
 }
 
 /** Returns when a business day starts; it lasts 23 or 25 hours where the clocks change. */
 export function startOfBusinessDay(day: CalendarDay, zone: TimeZone): Date {
-  return readFieldTime(`${day}T${DAY_BEGINS}`, zone);
+  return parseFieldTime(`${day}T${DAY_BEGINS}`, zone);
 }
 
 /**
@@ -32,7 +32,7 @@ export function startOfBusinessDay(day: CalendarDay, zone: TimeZone): Date {
 const SETTLES_MS = 10 * 60_000;
 
 /** Returns the instant by which a day must have ended to be settled. */
-export const settledBefore = (now: Date): Date => new Date(now.getTime() - SETTLES_MS);
+export const computeSettlementCutoff = (now: Date): Date => new Date(now.getTime() - SETTLES_MS);
 
 export function addDays(day: CalendarDay, days: number): CalendarDay {
   return new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

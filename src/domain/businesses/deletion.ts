@@ -9,7 +9,7 @@ export const businessObstacles = [
 export type BusinessObstacle = (typeof businessObstacles)[number];
 
 /** Open matters of a business, counted; each must be 0 before it can be deleted. */
-export type BusinessTies = {
+export type BusinessOpenMatters = {
   /** Cars in custody, announced, or handed over so recently that the handover can be undone. */
   cars: number;
   openOrders: number;
@@ -21,7 +21,7 @@ export type BusinessTies = {
   feesCents: number;
 };
 
-export function listBusinessObstacles(ties: BusinessTies): BusinessObstacle[] {
+export function listBusinessObstacles(ties: BusinessOpenMatters): BusinessObstacle[] {
   const found: Record<BusinessObstacle, number> = {
     BUSINESS_HAS_CARS: ties.cars,
     BUSINESS_HAS_ORDERS: ties.openOrders,

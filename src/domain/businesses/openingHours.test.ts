@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fieldTime, readFieldTime } from '../shared/zone.ts';
+import { formatFieldTime, parseFieldTime } from '../shared/zone.ts';
 import {
   findOpening,
   hasOverlap,
-  listSpansOf,
+  listDaySpans,
   type OpeningHours,
   type OpeningSpan,
   weekdayOf,
@@ -16,8 +16,8 @@ const everyDay = (...spans: OpeningSpan[]): OpeningHours => ({
   week: Array.from({ length: 7 }, () => spans),
   exceptions: [],
 });
-const at = (typed: string, zone = NEW_YORK) => readFieldTime(typed, zone);
-const shown = (time: Date | null, zone = NEW_YORK) => time && fieldTime(time, zone);
+const at = (typed: string, zone = NEW_YORK) => parseFieldTime(typed, zone);
+const shown = (time: Date | null, zone = NEW_YORK) => time && formatFieldTime(time, zone);
 const look = (hours: OpeningHours | null, typed: string, zone = NEW_YORK) => {
   const { isOpen, closesAt, opensAt } = findOpening(hours, zone, at(typed, zone));
   return [isOpen, shown(closesAt, zone), shown(opensAt, zone)];
@@ -159,15 +159,15 @@ describe('any opening hours', () => {
     fc.assert(
       fc.property(hours, instant, (given, now) => {
         // Dubai’s clock never changes.
-        const clock = fieldTime(now, 'Asia/Dubai');
+        const clock = formatFieldTime(now, 'Asia/Dubai');
         const [day, read] = [clock.slice(0, 10), clock.slice(11)];
         const before = new Date(Date.parse(`${day}T00:00Z`) - 86_400_000)
           .toISOString()
           .slice(0, 10);
         const isNow =
-          listSpansOf(given, day).some(
+          listDaySpans(given, day).some(
             ({ from, to }) => from <= read && (read < to || to <= from),
-          ) || listSpansOf(given, before).some(({ from, to }) => to <= from && read < to);
+          ) || listDaySpans(given, before).some(({ from, to }) => to <= from && read < to);
         expect(findOpening(given, 'Asia/Dubai', now).isOpen).toBe(isNow);
       }),
       { numRuns: 300 },

@@ -1,4 +1,4 @@
-import { fieldTime, readFieldTime, type TimeZone } from '../shared/zone.ts';
+import { formatFieldTime, parseFieldTime, type TimeZone } from '../shared/zone.ts';
 import { addDays, type CalendarDay } from './businessDay.ts';
 
 /**
@@ -20,7 +20,7 @@ export type OpeningHours = {
   exceptions: OpeningException[];
 };
 
-export type Opening = {
+export type OpeningStatus = {
   isOpen: boolean;
   /** Next closing time; null while it is closed, and where it never closes. */
   closesAt: Date | null;
@@ -58,7 +58,7 @@ export const weekdayOf = (day: CalendarDay): number =>
   (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7;
 
 /** Lists the spans that start on a day, the earliest first. */
-export function listSpansOf(hours: OpeningHours, day: CalendarDay): OpeningSpan[] {
+export function listDaySpans(hours: OpeningHours, day: CalendarDay): OpeningSpan[] {
   const exception = hours.exceptions.find(({ date }) => date === day);
   const spans = exception ? exception.spans : (hours.week[weekdayOf(day)] ?? []);
   return spans.toSorted((one, other) => minuteOf(one.from) - minuteOf(other.from));
@@ -66,16 +66,20 @@ export function listSpansOf(hours: OpeningHours, day: CalendarDay): OpeningSpan[
 
 /** Converts the spans of a day to instants, and drops those that a clock change in spring skips. */
 function listInstants(hours: OpeningHours, day: CalendarDay, zone: TimeZone) {
-  return listSpansOf(hours, day).flatMap((span) => {
+  return listDaySpans(hours, day).flatMap((span) => {
     const lastDay = spanMinutes(span).end >= DAY_MINUTES ? addDays(day, 1) : day;
-    const start = readFieldTime(`${day}T${span.from}`, zone);
-    const end = readFieldTime(`${lastDay}T${span.to}`, zone);
+    const start = parseFieldTime(`${day}T${span.from}`, zone);
+    const end = parseFieldTime(`${lastDay}T${span.to}`, zone);
     return start < end ? [{ start, end }] : [];
   });
 }
 
-const open = (closesAt: Date | null): Opening => ({ isOpen: true, closesAt, opensAt: null });
-const closed = (opensAt: Date | null): Opening => ({ isOpen: false, closesAt: null, opensAt });
+const open = (closesAt: Date | null): OpeningStatus => ({ isOpen: true, closesAt, opensAt: null });
+const closed = (opensAt: Date | null): OpeningStatus => ({
+  isOpen: false,
+  closesAt: null,
+  opensAt,
+});
 
 /**
  * Finds whether a location takes cars in at a time, and the next closing or opening. Adjacent spans count as
@@ -83,9 +87,9 @@ const closed = (opensAt: Date | null): Opening => ({ isOpen: false, closesAt: nu
  *
  * @param hours null for a location that never closes
  */
-export function findOpening(hours: OpeningHours | null, zone: TimeZone, at: Date): Opening {
+export function findOpening(hours: OpeningHours | null, zone: TimeZone, at: Date): OpeningStatus {
   if (!hours) return open(null);
-  const today = fieldTime(at, zone).slice(0, 10);
+  const today = formatFieldTime(at, zone).slice(0, 10);
   let end: Date | null = null;
   for (let ahead = -1; ahead <= DAYS_AHEAD; ahead += 1) {
     for (const span of listInstants(hours, addDays(today, ahead), zone)) {
@@ -96,7 +100,7 @@ export function findOpening(hours: OpeningHours | null, zone: TimeZone, at: Date
       else if (at < span.end) end = span.end;
     }
     if (end && ahead > NEVER_CLOSES_AFTER_DAYS) {
-      const isBreakSeen = end < readFieldTime(`${addDays(today, ahead)}T00:00`, zone);
+      const isBreakSeen = end < parseFieldTime(`${addDays(today, ahead)}T00:00`, zone);
       return open(isBreakSeen ? end : null);
     }
   }

@@ -1,4 +1,4 @@
-import { can, type Role } from './roles.ts';
+import { hasCapability, type Role } from './roles.ts';
 import { isEmailUnproven } from './unproven.ts';
 import type { ValetStatus } from './valetStatus.ts';
 
@@ -40,10 +40,12 @@ export function chooseAccountMail(
   ask: AccountMailRequest,
   account: AccountFacts,
 ): AccountMail | null {
-  if (can(account.role, 'staff.manage') && account.status === 'pending') return 'activate_business';
+  if (hasCapability(account.role, 'staff.manage') && account.status === 'pending')
+    return 'activate_business';
   if (account.status !== 'active') return null;
   if (ask === 'reset') return 'reset_password';
-  if (ask === 'activate') return can(account.role, 'staff.manage') ? 'already_registered' : null;
+  if (ask === 'activate')
+    return hasCapability(account.role, 'staff.manage') ? 'already_registered' : null;
   if (!isEmailUnproven(account)) return 'already_registered';
   return account.hasPassword ? 'verify_email' : 'reset_password';
 }

@@ -30,6 +30,6 @@ export type DeletionObstacle = (typeof deletionObstacles)[number];
  * Tells whether an administrator may lock accounts of this role. Businesses take their valets off work
  * themselves; administrators are managed in their own list.
  */
-export function mayBeLocked(role: Role): boolean {
+export function isLockableRole(role: Role): boolean {
   return role === 'customer' || role === 'business';
 }

@@ -4,21 +4,21 @@ import {
   countCarriedAttempts,
   decideCodeAttempt,
   computeCodeExpiry,
-  invitationCode,
+  invitationCodeRule,
   isCodeLocked,
-  ticketCode,
+  ticketCodeRule,
 } from './code.ts';
 import type { CodeRule, CodeState } from './code.ts';
-import { firstValues, lifetimeBounds } from '../platform/bounds.ts';
+import { getInitialValues, lifetimeBounds } from '../platform/bounds.ts';
 
-const lifetimes = firstValues(lifetimeBounds);
+const lifetimes = getInitialValues(lifetimeBounds);
 const sent = new Date('2030-01-01T12:00:00Z');
 const at = (minutes: number) => new Date(sent.getTime() + minutes * 60_000);
 const fresh: CodeState & { rule: CodeRule } = {
-  rule: ticketCode,
+  rule: ticketCodeRule,
   attempts: 0,
   lockedUntil: null,
-  expiresAt: computeCodeExpiry(sent, ticketCode, lifetimes),
+  expiresAt: computeCodeExpiry(sent, ticketCodeRule, lifetimes),
   consumedAt: null,
 };
 
@@ -61,38 +61,43 @@ describe('codeAttempt', () => {
         let accepted = 0;
         for (const { minute, matches } of guesses.toSorted((a, b) => a.minute - b.minute)) {
           const now = at(minute);
-          const decision = decideCodeAttempt({ ...state, rule: ticketCode, now, matches });
+          const decision = decideCodeAttempt({ ...state, rule: ticketCodeRule, now, matches });
           if (decision.outcome === 'wrong') looked += 1;
           if (decision.outcome === 'accepted') accepted += 1;
           const consumedAt = decision.outcome === 'accepted' ? now : state.consumedAt;
           state = { ...state, ...decision, consumedAt };
         }
-        expect(looked).toBeLessThanOrEqual(ticketCode.tries);
+        expect(looked).toBeLessThanOrEqual(ticketCodeRule.tries);
         expect(accepted).toBeLessThanOrEqual(1);
       }),
     );
   });
 
   it('compares at most 40 of 10,000 guesses at an invitation during its whole life', () => {
-    const expiresAt = computeCodeExpiry(sent, invitationCode, lifetimes);
+    const expiresAt = computeCodeExpiry(sent, invitationCodeRule, lifetimes);
     let state: CodeState = { ...fresh, expiresAt };
     const outcomes: Record<string, number> = {};
     for (let guess = 0; guess < 10_000; guess += 1) {
       const now = at((guess * (72 * 60)) / 10_000);
-      const decision = decideCodeAttempt({ ...state, rule: invitationCode, now, matches: false });
+      const decision = decideCodeAttempt({
+        ...state,
+        rule: invitationCodeRule,
+        now,
+        matches: false,
+      });
       outcomes[decision.outcome] = (outcomes[decision.outcome] ?? 0) + 1;
       state = { ...state, ...decision };
     }
     expect(outcomes).toEqual({ wrong: 40, expired: 9_960 });
-    const right = { ...state, rule: invitationCode, now: sent, matches: true };
+    const right = { ...state, rule: invitationCodeRule, now: sent, matches: true };
     expect(decideCodeAttempt(right).outcome).toBe('expired');
   });
 
   it('accepts an invitation for three days', () => {
     const living = {
       ...fresh,
-      expiresAt: computeCodeExpiry(sent, invitationCode, lifetimes),
-      rule: invitationCode,
+      expiresAt: computeCodeExpiry(sent, invitationCodeRule, lifetimes),
+      rule: invitationCodeRule,
     };
     const end = 72 * 60;
     expect(decideCodeAttempt({ ...living, now: at(end - 1), matches: true }).outcome).toBe(
@@ -105,7 +110,7 @@ describe('codeAttempt', () => {
 describe('carriedTries', () => {
   const now = new Date('2026-01-01T12:00:00Z');
   const before = (minutesAgo: number, attempts: number) => ({
-    rule: ticketCode,
+    rule: ticketCodeRule,
     attempts,
     consumedAt: null,
     createdAt: new Date(now.getTime() - minutesAgo * 60_000),
@@ -124,6 +129,6 @@ describe('carriedTries', () => {
   });
 
   it('carries nothing over where each code has its own lock', () => {
-    expect(countCarriedAttempts({ ...before(1, 3), rule: invitationCode })).toBe(0);
+    expect(countCarriedAttempts({ ...before(1, 3), rule: invitationCodeRule })).toBe(0);
   });
 });

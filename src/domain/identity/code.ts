@@ -1,4 +1,4 @@
-import type { Lifetimes } from '../platform/bounds.ts';
+import type { CodeLifetimes } from '../platform/bounds.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -13,17 +13,21 @@ export type CodeRule = {
 };
 
 /** Code of a ticket's guest. Five guesses at a million codes let one attacker in 200,000 through. */
-export const ticketCode: CodeRule = { lifetime: 'ticketCodeMinutes', tries: 5, lockMinutes: 15 };
+export const ticketCodeRule: CodeRule = {
+  lifetime: 'ticketCodeMinutes',
+  tries: 5,
+  lockMinutes: 15,
+};
 
 /** Code that proves a customer's phone number, typed into their own screen. */
-export const phoneCode: CodeRule = { lifetime: 'phoneCodeMinutes', tries: 5, lockMinutes: 15 };
+export const phoneCodeRule: CodeRule = { lifetime: 'phoneCodeMinutes', tries: 5, lockMinutes: 15 };
 
 /**
  * Invitation code of a valet, who may read it only when their shift ends. It lives long, so it allows only 40
  * tries in all: one attacker in 25,000 gets through. The rate limit locks each pair of phone number and IP
  * address after five, so using up all tries takes several addresses. A new code is sent then.
  */
-export const invitationCode: CodeRule = {
+export const invitationCodeRule: CodeRule = {
   lifetime: 'invitationHours',
   tries: 40,
   lockMinutes: null,
@@ -100,11 +104,11 @@ export function countCarriedAttempts(before: {
 }
 
 /** @param lifetimes as the administrators set them */
-export function countLifeMinutes({ lifetime }: CodeRule, lifetimes: Lifetimes): number {
+export function countLifeMinutes({ lifetime }: CodeRule, lifetimes: CodeLifetimes): number {
   return lifetimes[lifetime] * (lifetime === 'invitationHours' ? 60 : 1);
 }
 
-export function computeCodeExpiry(now: Date, rule: CodeRule, lifetimes: Lifetimes): Date {
+export function computeCodeExpiry(now: Date, rule: CodeRule, lifetimes: CodeLifetimes): Date {
   return addMinutes(now, countLifeMinutes(rule, lifetimes));
 }
 

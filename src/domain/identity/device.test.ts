@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from './device.ts';
+import { formatDeviceName } from './device.ts';
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
@@ -30,5 +30,5 @@ test.each([
   ['curl/8.5.0', null],
   ['', null],
 ])('%s is %s', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
+  expect(formatDeviceName(userAgent)).toBe(name);
 });

@@ -26,7 +26,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
  *
  * @returns null where neither is known
  */
-export function deviceName(userAgent: string): string | null {
+export function formatDeviceName(userAgent: string): string | null {
   const browser = named(browsers, userAgent);
   const system = named(systems, userAgent);
   return browser && system ? `${browser} · ${system}` : (browser ?? system);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailKey, storedEmail } from './email.ts';
+import { buildEmailKey, normaliseEmail } from './email.ts';
 
 test.each([
   ['grace@portico.test', 'grace@portico.test'],
@@ -13,10 +13,10 @@ test.each([
   ['info@موقع.وزارة-الاتصالات.مصر', 'info@xn--4gbrim.xn----ymcbaaajlc6dj7bxne2c.xn--wgbh1c'],
   [`${'x'.repeat(64)}@portico.test`, `${'x'.repeat(64)}@portico.test`],
 ])('%s is stored as %s', (typed, kept) => {
-  expect(storedEmail(typed)).toBe(kept);
-  expect(storedEmail(kept)).toBe(kept);
-  expect(emailKey(typed)).toBe(kept.toLowerCase());
-  expect(emailKey(typed.toUpperCase())).toBe(kept.toLowerCase());
+  expect(normaliseEmail(typed)).toBe(kept);
+  expect(normaliseEmail(kept)).toBe(kept);
+  expect(buildEmailKey(typed)).toBe(kept.toLowerCase());
+  expect(buildEmailKey(typed.toUpperCase())).toBe(kept.toLowerCase());
 });
 
 test.each([
@@ -42,12 +42,12 @@ test.each([
   `${'x'.repeat(65)}@portico.test`,
   '',
 ])('%o is refused as an address', (typed) => {
-  expect(storedEmail(typed)).toBeNull();
-  expect(emailKey(typed)).toBe(emailKey(emailKey(typed)));
+  expect(normaliseEmail(typed)).toBeNull();
+  expect(buildEmailKey(typed)).toBe(buildEmailKey(buildEmailKey(typed)));
 });
 
 test('a look-alike domain is another address, and its stored form shows that', () => {
   // The first letter of the domain is Cyrillic.
-  expect(storedEmail('grace@аpple.example')).toBe('grace@xn--pple-43d.example');
-  expect(emailKey('grace@аpple.example')).not.toBe(emailKey('grace@apple.example'));
+  expect(normaliseEmail('grace@аpple.example')).toBe('grace@xn--pple-43d.example');
+  expect(buildEmailKey('grace@аpple.example')).not.toBe(buildEmailKey('grace@apple.example'));
 });

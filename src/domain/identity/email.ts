@@ -28,7 +28,7 @@ function asciiDomain(domain: string): string {
  *
  * @returns null for an invalid address
  */
-export function storedEmail(typed: string): string | null {
+export function normaliseEmail(typed: string): string | null {
   const text = typed.trim().normalize('NFKC').trim();
   const at = text.lastIndexOf('@');
   const local = text.slice(0, Math.max(0, at));
@@ -41,6 +41,6 @@ export function storedEmail(typed: string): string | null {
  * Returns the key by which an address is looked up, counted and locked. An invalid address gets a key too, so
  * that it is rate-limited like any other.
  */
-export function emailKey(typed: string): string {
-  return (storedEmail(typed) ?? typed.trim().normalize('NFKC')).toLowerCase();
+export function buildEmailKey(typed: string): string {
+  return (normaliseEmail(typed) ?? typed.trim().normalize('NFKC')).toLowerCase();
 }

@@ -1,4 +1,4 @@
-import { can, type Role } from './roles.ts';
+import { hasCapability, type Role } from './roles.ts';
 
 /** Minutes after which an impersonation by an administrator ends by itself. */
 export const impersonationMinutes = 60;
@@ -7,6 +7,6 @@ export const impersonationMinutes = 60;
  * Tells whether accounts of this role may be impersonated. Administrators may not: acting as one would lend
  * their rights.
  */
-export function mayBeImpersonated(role: Role): boolean {
-  return !can(role, 'people.impersonate');
+export function isImpersonableRole(role: Role): boolean {
+  return !hasCapability(role, 'people.impersonate');
 }

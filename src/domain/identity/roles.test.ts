@@ -2,73 +2,75 @@ import { expect, test } from 'vitest';
 import {
   type AdminSet,
   adminSets,
-  adminSetsWith,
-  can,
-  canAt,
+  listAdminSetsWith,
+  hasCapability,
+  hasCapabilityAtPosition,
   capabilities,
-  getReach,
-  isAllowedAt,
-  listAllowed,
+  getLocationReach,
+  hasCapabilityAtLocation,
+  listActorCapabilities,
   listCapabilities,
   positions,
-  positionsWith,
+  listPositionsWith,
   roles,
-  rolesReaching,
-  rolesWith,
+  listRolesWithReach,
+  listRolesWith,
   valetRoles,
 } from './roles.ts';
 
 test('a capability lists the roles that have it', () => {
-  expect(rolesWith('queue.dispatch')).toEqual(['business', 'admin']);
-  expect(rolesWith('stays.checkIn')).toEqual(['valet', 'business_valet']);
-  expect(rolesWith('staff.manage')).toEqual(['business']);
-  expect(rolesWith('people.impersonate')).toEqual(['admin']);
-  expect(rolesWith('account.own')).toEqual(['customer']);
-  expect(rolesWith('conversations.write')).toEqual([...roles]);
+  expect(listRolesWith('queue.dispatch')).toEqual(['business', 'admin']);
+  expect(listRolesWith('stays.checkIn')).toEqual(['valet', 'business_valet']);
+  expect(listRolesWith('staff.manage')).toEqual(['business']);
+  expect(listRolesWith('people.impersonate')).toEqual(['admin']);
+  expect(listRolesWith('account.own')).toEqual(['customer']);
+  expect(listRolesWith('conversations.write')).toEqual([...roles]);
 });
 
 test('every capability belongs to some role and is listed with it', () => {
   expect(new Set(roles.flatMap((role) => listCapabilities(role)))).toEqual(new Set(capabilities));
   for (const role of roles)
-    expect(capabilities.filter((one) => can(role, one)).toSorted()).toEqual(
+    expect(capabilities.filter((one) => hasCapability(role, one)).toSorted()).toEqual(
       listCapabilities(role).toSorted(),
     );
 });
 
 test('a valet may bring cars at assigned locations', () => {
   for (const role of valetRoles) {
-    expect(can(role, 'jobs.work')).toBe(true);
-    expect(getReach(role)).toBe('assigned');
+    expect(hasCapability(role, 'jobs.work')).toBe(true);
+    expect(getLocationReach(role)).toBe('assigned');
   }
 });
 
 test('staff have no capability of a customer, and customers none of the staff', () => {
   for (const role of roles.filter((one) => one !== 'customer')) {
-    expect(can(role, 'cards.own')).toBe(false);
-    expect(can(role, 'orders.bring')).toBe(true);
+    expect(hasCapability(role, 'cards.own')).toBe(false);
+    expect(hasCapability(role, 'orders.bring')).toBe(true);
   }
-  expect(can('customer', 'orders.bring')).toBe(false);
+  expect(hasCapability('customer', 'orders.bring')).toBe(false);
 });
 
 test('only an administrator acts at every location', () => {
-  expect(rolesReaching('everywhere')).toEqual(['admin']);
-  expect(rolesReaching('assigned')).toEqual(['valet', 'business_valet']);
-  expect(getReach('customer')).toBe('none');
-  expect(getReach('business')).toBe('business');
+  expect(listRolesWithReach('everywhere')).toEqual(['admin']);
+  expect(listRolesWithReach('assigned')).toEqual(['valet', 'business_valet']);
+  expect(getLocationReach('customer')).toBe('none');
+  expect(getLocationReach('business')).toBe('business');
 });
 
 test('a position grants only its own duties and nothing that belongs to the whole business', () => {
-  expect(positionsWith('jobs.work')).toEqual(['valet']);
-  expect(positionsWith('queue.dispatch')).toEqual(['manager', 'dispatcher']);
-  expect(positionsWith('cash.take')).toEqual(['manager', 'cashier', 'valet']);
-  expect(positionsWith('complimentary.give')).toEqual(['manager']);
+  expect(listPositionsWith('jobs.work')).toEqual(['valet']);
+  expect(listPositionsWith('queue.dispatch')).toEqual(['manager', 'dispatcher']);
+  expect(listPositionsWith('cash.take')).toEqual(['manager', 'cashier', 'valet']);
+  expect(listPositionsWith('complimentary.give')).toEqual(['manager']);
   for (const position of positions) {
-    expect(canAt(position, 'cars.find')).toBe(true);
-    expect(canAt(position, 'pin.set')).toBe(true);
+    expect(hasCapabilityAtPosition(position, 'cars.find')).toBe(true);
+    expect(hasCapabilityAtPosition(position, 'pin.set')).toBe(true);
     for (const own of ['staff.manage', 'business.edit', 'people.impersonate'] as const)
-      expect(canAt(position, own)).toBe(false);
+      expect(hasCapabilityAtPosition(position, own)).toBe(false);
   }
-  expect(listCapabilities('valet').every((one) => canAt('valet', one))).toBe(true);
+  expect(listCapabilities('valet').every((one) => hasCapabilityAtPosition('valet', one))).toBe(
+    true,
+  );
 });
 
 test('a person has at each location the rights of their position there, and in the portal the union of all', () => {
@@ -77,22 +79,27 @@ test('a person has at each location the rights of their position there, and in t
     assignments: { here: 'cashier', there: 'dispatcher' } as const,
     adminSet: null,
   };
-  expect(isAllowedAt(who, 'queue.dispatch', 'there')).toBe(true);
-  expect(isAllowedAt(who, 'queue.dispatch', 'here')).toBe(false);
-  expect(isAllowedAt(who, 'cash.take', 'there')).toBe(false);
-  expect(isAllowedAt(who, 'cars.find', 'elsewhere')).toBe(false);
-  const all = listAllowed(who);
+  expect(hasCapabilityAtLocation(who, 'queue.dispatch', 'there')).toBe(true);
+  expect(hasCapabilityAtLocation(who, 'queue.dispatch', 'here')).toBe(false);
+  expect(hasCapabilityAtLocation(who, 'cash.take', 'there')).toBe(false);
+  expect(hasCapabilityAtLocation(who, 'cars.find', 'elsewhere')).toBe(false);
+  const all = listActorCapabilities(who);
   expect(all).toContain('queue.dispatch');
   expect(all).toContain('cash.take');
   expect(all).not.toContain('jobs.work');
-  expect(listAllowed({ ...who, assignments: {} })).toContain('jobs.work');
+  expect(listActorCapabilities({ ...who, assignments: {} })).toContain('jobs.work');
   expect(
-    isAllowedAt({ role: 'business', assignments: {}, adminSet: null }, 'queue.dispatch', 'any'),
+    hasCapabilityAtLocation(
+      { role: 'business', assignments: {}, adminSet: null },
+      'queue.dispatch',
+      'any',
+    ),
   ).toBe(true);
 });
 
 test('an administrator’s set decides their rights, whichever the location', () => {
-  const allow = (adminSet: AdminSet) => listAllowed({ role: 'admin', assignments: {}, adminSet });
+  const allow = (adminSet: AdminSet) =>
+    listActorCapabilities({ role: 'admin', assignments: {}, adminSet });
   for (const set of adminSets) {
     expect(allow(set)).toContain('platform.view');
     expect(allow('owner')).toEqual(expect.arrayContaining([...allow(set)]));
@@ -108,9 +115,9 @@ test('an administrator’s set decides their rights, whichever the location', ()
     expect(allow('operations')).not.toContain(not);
     expect(allow('owner')).toContain(not);
   }
-  expect(listAllowed({ role: 'admin', assignments: {}, adminSet: null })).toEqual([]);
-  expect(adminSetsWith('applications.decide')).toEqual(['operations', 'owner']);
+  expect(listActorCapabilities({ role: 'admin', assignments: {}, adminSet: null })).toEqual([]);
+  expect(listAdminSetsWith('applications.decide')).toEqual(['operations', 'owner']);
   const support = { role: 'admin' as const, assignments: {}, adminSet: 'support' as const };
-  expect(isAllowedAt(support, 'queue.dispatch', 'any')).toBe(false);
-  expect(isAllowedAt(support, 'cars.find', 'any')).toBe(true);
+  expect(hasCapabilityAtLocation(support, 'queue.dispatch', 'any')).toBe(false);
+  expect(hasCapabilityAtLocation(support, 'cars.find', 'any')).toBe(true);
 });

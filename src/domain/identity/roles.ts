@@ -177,7 +177,7 @@ export function listCapabilities(role: Role): readonly Capability[] {
   return capabilitiesByRole[role];
 }
 
-export function can(role: Role, capability: Capability): boolean {
+export function hasCapability(role: Role, capability: Capability): boolean {
   return capabilitiesByRole[role].includes(capability);
 }
 
@@ -200,7 +200,7 @@ const capabilitiesByPosition: Record<Position, readonly Capability[]> = {
   valet,
 };
 
-export function canAt(position: Position, capability: Capability): boolean {
+export function hasCapabilityAtPosition(position: Position, capability: Capability): boolean {
   return capabilitiesByPosition[position].includes(capability);
 }
 
@@ -212,15 +212,15 @@ export function findPosition(allowed: readonly Capability[]): Position | undefin
 }
 
 /** Lists positions for SQL statements that search for staff with a capability at a location. */
-export function positionsWith(capability: Capability): Position[] {
-  return positions.filter((position) => canAt(position, capability));
+export function listPositionsWith(capability: Capability): Position[] {
+  return positions.filter((position) => hasCapabilityAtPosition(position, capability));
 }
 
 /** Location id → position; empty for people whose role alone decides where they act. */
 export type Assignments = Readonly<Record<string, Position>>;
 
 /** Facts that decide what a person or an API token may do. */
-export type Standing = {
+export type AccessFacts = {
   role: Role;
   assignments: Assignments;
   /** Set of an administrator; null for everybody else. */
@@ -230,9 +230,9 @@ export type Standing = {
 };
 
 /** Lists the capabilities of the role, the administrator's set or the API token. */
-const listOwn = ({ role, adminSet, apiToken }: Standing): readonly Capability[] => {
+const listOwn = ({ role, adminSet, apiToken }: AccessFacts): readonly Capability[] => {
   if (apiToken) return apiToken.capabilities;
-  if (getReach(role) !== 'everywhere') return listCapabilities(role);
+  if (getLocationReach(role) !== 'everywhere') return listCapabilities(role);
   return adminSet ? capabilitiesByAdminSet[adminSet] : [];
 };
 
@@ -240,21 +240,27 @@ const listOwn = ({ role, adminSet, apiToken }: Standing): readonly Capability[] 
  * Lists what a person may do at any location. Assigned staff have the capabilities of their positions;
  * without an assignment they have those of their role.
  */
-export function listAllowed(who: Standing): readonly Capability[] {
+export function listActorCapabilities(who: AccessFacts): readonly Capability[] {
   const held = Object.values(who.assignments);
-  if (getReach(who.role) !== 'assigned' || held.length === 0) return listOwn(who);
-  return capabilities.filter((one) => held.some((position) => canAt(position, one)));
+  if (getLocationReach(who.role) !== 'assigned' || held.length === 0) return listOwn(who);
+  return capabilities.filter((one) =>
+    held.some((position) => hasCapabilityAtPosition(position, one)),
+  );
 }
 
 /** Tells whether a person may do something at one location, by their role or their position there. */
-export function isAllowedAt(who: Standing, capability: Capability, locationId: string): boolean {
-  if (getReach(who.role) !== 'assigned') return listOwn(who).includes(capability);
+export function hasCapabilityAtLocation(
+  who: AccessFacts,
+  capability: Capability,
+  locationId: string,
+): boolean {
+  if (getLocationReach(who.role) !== 'assigned') return listOwn(who).includes(capability);
   const position = who.assignments[locationId];
-  return position !== undefined && canAt(position, capability);
+  return position !== undefined && hasCapabilityAtPosition(position, capability);
 }
 
 /** Lists administrator sets for SQL statements that search for administrators with a capability. */
-export function adminSetsWith(capability: Capability): AdminSet[] {
+export function listAdminSetsWith(capability: Capability): AdminSet[] {
   return adminSets.filter((set) => capabilitiesByAdminSet[set].includes(capability));
 }
 
@@ -262,14 +268,14 @@ export function adminSetsWith(capability: Capability): AdminSet[] {
  * Lists roles for SQL statements that search for people with a capability; their position decides at which
  * location.
  */
-export function rolesWith(capability: Capability): Role[] {
-  return roles.filter((role) => can(role, capability));
+export function listRolesWith(capability: Capability): Role[] {
+  return roles.filter((role) => hasCapability(role, capability));
 }
 
 /** Locations that a person acts on: none, those assigned to them, those of their business, or all. */
-export type Reach = 'none' | 'assigned' | 'business' | 'everywhere';
+export type LocationReach = 'none' | 'assigned' | 'business' | 'everywhere';
 
-const reach: Record<Role, Reach> = {
+const reach: Record<Role, LocationReach> = {
   customer: 'none',
   valet: 'assigned',
   business_valet: 'assigned',
@@ -277,10 +283,10 @@ const reach: Record<Role, Reach> = {
   admin: 'everywhere',
 };
 
-export function getReach(role: Role): Reach {
+export function getLocationReach(role: Role): LocationReach {
   return reach[role];
 }
 
-export function rolesReaching(wanted: Reach): Role[] {
+export function listRolesWithReach(wanted: LocationReach): Role[] {
   return roles.filter((role) => reach[role] === wanted);
 }

@@ -16,7 +16,7 @@ export type ChallengePurpose = (typeof challengePurposes)[number];
 export const CHALLENGE_MINUTES = 10;
 
 /** RFC 6238 with the parameters that every authenticator app supports. */
-export const totpRule = { digits: 6, period: 30, algorithm: 'SHA1' } as const;
+export const totpParameters = { digits: 6, period: 30, algorithm: 'SHA1' } as const;
 /** Periods of 30 seconds that a phone's clock may be off, in either direction. */
 export const TOTP_WINDOW = 1;
 

@@ -1,11 +1,11 @@
-import { can, type Role } from './roles.ts';
+import { hasCapability, type Role } from './roles.ts';
 
 /**
  * Tells whether an account's address is unproven. Only customers can register any address; all others are
  * invited to theirs.
  */
 export function isEmailUnproven(account: { role: Role; isEmailVerified: boolean }): boolean {
-  return can(account.role, 'account.own') && !account.isEmailVerified;
+  return hasCapability(account.role, 'account.own') && !account.isEmailVerified;
 }
 
 /**

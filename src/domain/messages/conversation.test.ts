@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   hasStayOwner,
-  isWritable,
-  mayRemind,
+  isConversationOpen,
+  canRemindReader,
   needsReminder,
   hasVisibleText,
 } from './conversation.ts';
@@ -28,16 +28,16 @@ describe('the guest of a conversation', () => {
 });
 
 it('can be written to until a day after the end of the stay', () => {
-  expect(isWritable({ endedAt: null }, now)).toBe(true);
-  expect(isWritable({ endedAt: before(DAY - 1) }, now)).toBe(true);
-  expect(isWritable({ endedAt: before(DAY) }, now)).toBe(false);
+  expect(isConversationOpen({ endedAt: null }, now)).toBe(true);
+  expect(isConversationOpen({ endedAt: before(DAY - 1) }, now)).toBe(true);
+  expect(isConversationOpen({ endedAt: before(DAY) }, now)).toBe(false);
 });
 
 describe('the reminder of unread messages', () => {
   it('is sent once in half an hour, unless the messages were read', () => {
-    expect(mayRemind(null, now)).toBe(true);
-    expect(mayRemind(before(30 * MINUTE - 1), now)).toBe(false);
-    expect(mayRemind(before(30 * MINUTE), now)).toBe(true);
+    expect(canRemindReader(null, now)).toBe(true);
+    expect(canRemindReader(before(30 * MINUTE - 1), now)).toBe(false);
+    expect(canRemindReader(before(30 * MINUTE), now)).toBe(true);
   });
   it('is triggered by the first unread message', () => {
     expect(needsReminder({ unread: 0, hintedAt: null }, now)).toBe(true);

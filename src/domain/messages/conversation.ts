@@ -42,7 +42,10 @@ export function computeClosedCutoff(now: Date): Date {
 }
 
 /** Tells whether people can still write in a conversation; reading stays possible for longer. */
-export function isWritable({ endedAt }: Pick<ConversationFacts, 'endedAt'>, now: Date): boolean {
+export function isConversationOpen(
+  { endedAt }: Pick<ConversationFacts, 'endedAt'>,
+  now: Date,
+): boolean {
   return endedAt === null || endedAt > computeClosedCutoff(now);
 }
 
@@ -51,7 +54,7 @@ export const REMIND_AFTER_SECONDS = 45;
 const REMIND_AGAIN_MINUTES = 30;
 
 /** Tells whether a person may be reminded: once, and again after they have read or after half an hour. */
-export function mayRemind(hintedAt: Date | null, now: Date): boolean {
+export function canRemindReader(hintedAt: Date | null, now: Date): boolean {
   return hintedAt === null || now.getTime() - hintedAt.getTime() >= REMIND_AGAIN_MINUTES * 60_000;
 }
 
@@ -65,7 +68,7 @@ export function needsReminder(
 ): boolean {
   if (before.unread === 0) return true;
   if (before.hintedAt === null) return false;
-  return mayRemind(before.hintedAt, new Date(now.getTime() + REMIND_AFTER_SECONDS * 1000));
+  return canRemindReader(before.hintedAt, new Date(now.getTime() + REMIND_AFTER_SECONDS * 1000));
 }
 
 /** Tells whether a text has a visible letter, digit or sign; text without one is no message. */

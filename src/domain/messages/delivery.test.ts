@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstValues, lifetimeBounds } from '#domain/platform/bounds.ts';
-import { isLaterStatus, isTooLate, messageStatuses, computeRetryPause } from './delivery.ts';
+import { getInitialValues, lifetimeBounds } from '#domain/platform/bounds.ts';
+import { isLaterStatus, isMessageExpired, messageStatuses, computeRetryPause } from './delivery.ts';
 
 test('delivery states move forward only, and final states never change', () => {
   const news = messageStatuses.flatMap((before) =>
@@ -21,7 +21,7 @@ test('retry delays grow to five minutes', () => {
 });
 
 const lifetimes = {
-  ...firstValues(lifetimeBounds),
+  ...getInitialValues(lifetimeBounds),
   ticketCodeMinutes: 5,
   phoneCodeMinutes: 30,
   passwordMinutes: 15,
@@ -40,6 +40,6 @@ test.each([
   const createdAt = new Date('2030-01-01T00:00:00Z');
   const after = (ms: number) => new Date(createdAt.getTime() + ms);
   const life = minutes * 60_000;
-  expect(isTooLate({ template, createdAt, now: after(life - 1) }, lifetimes)).toBe(false);
-  expect(isTooLate({ template, createdAt, now: after(life) }, lifetimes)).toBe(true);
+  expect(isMessageExpired({ template, createdAt, now: after(life - 1) }, lifetimes)).toBe(false);
+  expect(isMessageExpired({ template, createdAt, now: after(life) }, lifetimes)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import type { Lifetimes } from '../platform/bounds.ts';
+import type { CodeLifetimes } from '../platform/bounds.ts';
 
 /** Delivery states of a message. */
 export const messageStatuses = [
@@ -51,7 +51,7 @@ export function computeRetryPause(attempts: number): number {
 /** Hours for which a message is worth delivering; that outlasts an outage of a night. */
 const LIFE_HOURS = 24;
 /** Minutes for which messages with a code or link are worth sending; an expired one would only mislead. */
-const lives: ReadonlyMap<string, (lifetimes: Lifetimes) => number> = new Map([
+const lives: ReadonlyMap<string, (lifetimes: CodeLifetimes) => number> = new Map([
   ['ticket_code', ({ ticketCodeMinutes }) => ticketCodeMinutes],
   ['phone_code', ({ phoneCodeMinutes }) => phoneCodeMinutes],
   ['reset_password', ({ passwordMinutes }) => passwordMinutes],
@@ -70,12 +70,12 @@ const awaited: ReadonlySet<string> = new Set([
 ]);
 
 /** Tells whether a person is blocked until this message arrives; it is sent before others. */
-export const isAwaited = (template: string): boolean => awaited.has(template);
+export const isTemplateAwaited = (template: string): boolean => awaited.has(template);
 
 /** @param lifetimes as the administrators set them */
-export function isTooLate(
+export function isMessageExpired(
   message: { template: string; createdAt: Date; now: Date },
-  lifetimes: Lifetimes,
+  lifetimes: CodeLifetimes,
 ): boolean {
   const own = lives.get(message.template)?.(lifetimes) ?? Infinity;
   const life = Math.min(own, LIFE_HOURS * 60);

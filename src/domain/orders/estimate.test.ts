@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  avgWaitMinutes,
-  etaMinutes,
+  computeMeanWaitMinutes,
+  computeEtaMinutes,
   meanReturnMinutes,
   minutesUntil,
-  roundMinutes,
+  estimateMinutesPerCar,
 } from './estimate.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
@@ -22,7 +22,7 @@ describe('meanReturnMinutes', () => {
   });
 });
 
-describe('roundMinutes', () => {
+describe('estimateMinutesPerCar', () => {
   const five = (minutes: number) => Array<number>(5).fill(minutes);
   const none = { lastReturns: [], lastRuns: [], lastRounds: [] };
   it.each([
@@ -36,14 +36,14 @@ describe('roundMinutes', () => {
     [{ lastReturns: five(60), lastRuns: five(5), lastRounds: five(2) }, 5],
     [{ lastReturns: five(60), lastRuns: five(5), lastRounds: [1, 1, 1, 1] }, 60],
   ])('%o gives %i', (last, minutes) => {
-    expect(roundMinutes(last)).toBe(minutes);
+    expect(estimateMinutesPerCar(last)).toBe(minutes);
   });
 
   it('is never more than the whole wait', () => {
     const minutes = fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 30 });
     fc.assert(
       fc.property(minutes, minutes, minutes, (lastReturns, lastRuns, lastRounds) => {
-        const round = roundMinutes({ lastReturns, lastRuns, lastRounds });
+        const round = estimateMinutesPerCar({ lastReturns, lastRuns, lastRounds });
         expect(round).toBeLessThanOrEqual(meanReturnMinutes(lastReturns));
         expect(round).toBeGreaterThanOrEqual(0);
       }),
@@ -51,7 +51,7 @@ describe('roundMinutes', () => {
   });
 });
 
-describe('etaMinutes', () => {
+describe('computeEtaMinutes', () => {
   it.each([
     [{ targetMinutes: 10, carsAhead: 0, runnersOnShift: 2, meanMinutes: 6 }, 10],
     [{ targetMinutes: 5, carsAhead: 0, runnersOnShift: 2, meanMinutes: 6 }, 6],
@@ -62,7 +62,7 @@ describe('etaMinutes', () => {
     [{ targetMinutes: 1, carsAhead: 2, runnersOnShift: 1, meanMinutes: 1.1 }, 4],
     [{ targetMinutes: 1, carsAhead: 9, runnersOnShift: 1, meanMinutes: 0.7 }, 7],
   ])('%o gives %i', (order, minutes) => {
-    expect(etaMinutes(order)).toBe(minutes);
+    expect(computeEtaMinutes(order)).toBe(minutes);
   });
 
   const order = fc.record({
@@ -75,23 +75,25 @@ describe('etaMinutes', () => {
   it('is a whole number, never below the target, and grows with every input except runners', () => {
     fc.assert(
       fc.property(order, fc.integer({ min: 1, max: 30 }), (given, more) => {
-        const eta = etaMinutes(given);
+        const eta = computeEtaMinutes(given);
         expect(Number.isInteger(eta)).toBe(true);
         expect(eta).toBeGreaterThanOrEqual(given.targetMinutes);
         for (const name of ['targetMinutes', 'carsAhead', 'meanMinutes'] as const) {
-          expect(etaMinutes({ ...given, [name]: given[name] + more })).toBeGreaterThanOrEqual(eta);
+          expect(
+            computeEtaMinutes({ ...given, [name]: given[name] + more }),
+          ).toBeGreaterThanOrEqual(eta);
         }
         const helped = { ...given, runnersOnShift: given.runnersOnShift + more };
-        expect(etaMinutes(helped)).toBeLessThanOrEqual(eta);
+        expect(computeEtaMinutes(helped)).toBeLessThanOrEqual(eta);
       }),
     );
   });
 });
 
-describe('avgWaitMinutes', () => {
+describe('computeMeanWaitMinutes', () => {
   it('is null when no order was paid', () => {
-    expect(avgWaitMinutes([], noon)).toBeNull();
-    expect(avgWaitMinutes([{ queuedAt: at(-90), readyAt: at(-60) }], noon)).toBeNull();
+    expect(computeMeanWaitMinutes([], noon)).toBeNull();
+    expect(computeMeanWaitMinutes([{ queuedAt: at(-90), readyAt: at(-60) }], noon)).toBeNull();
   });
   it('counts orders that became ready within the hour, and open ones up to now', () => {
     const orders = [
@@ -99,12 +101,12 @@ describe('avgWaitMinutes', () => {
       { queuedAt: at(-4), readyAt: null },
       { queuedAt: at(-200), readyAt: at(-100) },
     ];
-    expect(avgWaitMinutes(orders, noon)).toBe(5);
+    expect(computeMeanWaitMinutes(orders, noon)).toBe(5);
   });
   it('has one decimal and is never negative', () => {
     const orders = [1, 1, 2].map((minutes) => ({ queuedAt: at(-minutes), readyAt: noon }));
-    expect(avgWaitMinutes(orders, noon)).toBe(1.3);
-    expect(avgWaitMinutes([{ queuedAt: at(1), readyAt: null }], noon)).toBe(0);
+    expect(computeMeanWaitMinutes(orders, noon)).toBe(1.3);
+    expect(computeMeanWaitMinutes([{ queuedAt: at(1), readyAt: null }], noon)).toBe(0);
   });
 });
 

@@ -2,8 +2,8 @@ export {
   countCarsAhead,
   computeDueBehindOthers,
   computeDueWhenPaid,
-  queuePositions,
-  queueUp,
+  numberQueue,
+  buildQueue,
 } from './queue.ts';
 
 const MINUTE_MS = 60_000;
@@ -46,7 +46,7 @@ type LastReturns = {
  *
  * @param last minutes of a location, the latest first
  */
-export function roundMinutes({ lastReturns, lastRuns, lastRounds }: LastReturns): number {
+export function estimateMinutesPerCar({ lastReturns, lastRuns, lastRounds }: LastReturns): number {
   const whole = meanReturnMinutes(lastReturns);
   const rounds = meanOfLast(lastRounds);
   return rounds === null ? whole : Math.min(whole, Math.max(rounds, meanReturnMinutes(lastRuns)));
@@ -59,7 +59,7 @@ export function roundMinutes({ lastReturns, lastRuns, lastRounds }: LastReturns)
  * `targetMinutes` are left until the promised time (`minutesUntil`); `carsAhead` counts cars earlier in the
  * queue. With nobody on shift it assumes one runner, because somebody will come.
  */
-export function etaMinutes(order: {
+export function computeEtaMinutes(order: {
   targetMinutes: number;
   carsAhead: number;
   runnersOnShift: number;
@@ -74,7 +74,7 @@ export function etaMinutes(order: {
  * Computes the mean minutes from queued to ready over the last hour, to one decimal; null without orders.
  * Counts orders that became ready within the hour, and open ones up to now.
  */
-export function avgWaitMinutes(
+export function computeMeanWaitMinutes(
   orders: readonly { queuedAt: Date; readyAt: Date | null }[],
   now: Date,
 ): number | null {

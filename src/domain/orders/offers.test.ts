@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { feeVaries, quotePickup } from './offers.ts';
+import { doesFeeVary, quotePickup } from './offers.ts';
 
 const offer = (fromMinutes: number, queueMinutes: number, carsAhead: number, cents = 1620) => ({
   fromMinutes,
@@ -43,6 +43,6 @@ describe('quotePickup', () => {
   });
   it('is null when nothing is offered', () => expect(quotePickup(10, [])).toBeNull());
   it('reports whether the price depends on the choice', () => {
-    expect([feeVaries(quiet), feeVaries(busy)]).toEqual([false, true]);
+    expect([doesFeeVary(quiet), doesFeeVary(busy)]).toEqual([false, true]);
   });
 });

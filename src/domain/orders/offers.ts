@@ -1,7 +1,7 @@
 import { NOW_MINUTES } from './pickup.ts';
 
 /** Terms of requesting the car now; they hold for wishes from `fromMinutes` up to the next offer's. */
-export type Offer = {
+export type PickupOffer = {
   fromMinutes: number;
   /** Minutes that the queue needs for such a wish. */
   queueMinutes: number;
@@ -13,9 +13,9 @@ export type Offer = {
 /** Minutes of 'as soon as possible': a runner has to walk. */
 export const SOONEST_MINUTES = NOW_MINUTES;
 /** Later times, in minutes, that every screen offers when a car is requested. */
-export const laterPresets = [5, 10, 15, 30, 60, 120] as const;
+export const laterPickupMinutes = [5, 10, 15, 30, 60, 120] as const;
 
-export type PickupTerms = Omit<Offer, 'fromMinutes' | 'queueMinutes'> & {
+export type PickupTerms = Omit<PickupOffer, 'fromMinutes' | 'queueMinutes'> & {
   /** Minutes to request, so that the car comes as wished. */
   targetMinutes: number;
   /** Minutes until the car is at the curb. */
@@ -29,7 +29,7 @@ export type PickupTerms = Omit<Offer, 'fromMinutes' | 'queueMinutes'> & {
  * earlier due times and could miss its time although an earlier wish would be met. Then the quote requests
  * the latest time that is met, else the soonest, so no wish fares worse than an earlier one.
  */
-export function quotePickup(wished: number, offers: readonly Offer[]): PickupTerms | null {
+export function quotePickup(wished: number, offers: readonly PickupOffer[]): PickupTerms | null {
   const open = offers.filter(({ fromMinutes }) => fromMinutes <= wished);
   const offer =
     open.findLast(({ queueMinutes }) => queueMinutes <= wished) ??
@@ -43,6 +43,6 @@ export function quotePickup(wished: number, offers: readonly Offer[]): PickupTer
 }
 
 /** Tells whether the fee depends on the chosen time, as an hourly rate may start another hour. */
-export function feeVaries(offers: readonly Offer[]): boolean {
+export function doesFeeVary(offers: readonly PickupOffer[]): boolean {
   return new Set(offers.map(({ valetFeeCents }) => valetFeeCents)).size > 1;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pickupAt, readPickup } from './pickup.ts';
+import { createPickup, readPickup } from './pickup.ts';
 
 const now = new Date('2030-01-01T12:00:00Z');
 const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
@@ -52,12 +52,12 @@ describe('readPickup', () => {
   });
 });
 
-describe('pickupAt', () => {
+describe('createPickup', () => {
   it('is later than now and within a day, to the millisecond', () => {
-    expect(pickupAt(now, now)).toBeNull();
-    expect(pickupAt(after(1), now)?.targetMinutes).toBe(1);
-    expect(pickupAt(after(DAY), now)?.targetMinutes).toBe(1_440);
-    expect(pickupAt(after(DAY + 1), now)).toBeNull();
-    expect(pickupAt(new Date(Number.NaN), now)).toBeNull();
+    expect(createPickup(now, now)).toBeNull();
+    expect(createPickup(after(1), now)?.targetMinutes).toBe(1);
+    expect(createPickup(after(DAY), now)?.targetMinutes).toBe(1_440);
+    expect(createPickup(after(DAY + 1), now)).toBeNull();
+    expect(createPickup(new Date(Number.NaN), now)).toBeNull();
   });
 });

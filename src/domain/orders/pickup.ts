@@ -12,19 +12,19 @@ export const MAX_SCHEDULED_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
 
 /** Time when a car is wanted back. */
-export type Pickup = {
+export type PickupTime = {
   /** Minutes from the request until the car is wanted, rounded up. */
   targetMinutes: number;
   /** Time that the customer chose; null where only the minutes count. */
   scheduledFor: Date | null;
 };
 
-export function pickupDueAt({ targetMinutes, scheduledFor }: Pickup, now: Date): Date {
+export function pickupDueAt({ targetMinutes, scheduledFor }: PickupTime, now: Date): Date {
   return scheduledFor ?? new Date(now.getTime() + targetMinutes * MINUTE_MS);
 }
 
 /** Builds the pickup for a time later than now and within 24 hours. @returns null for any other time */
-export function pickupAt(scheduledFor: Date, now: Date): Pickup | null {
+export function createPickup(scheduledFor: Date, now: Date): PickupTime | null {
   const targetMinutes = Math.ceil((scheduledFor.getTime() - now.getTime()) / MINUTE_MS);
   if (!(targetMinutes >= 1 && targetMinutes <= MAX_SCHEDULED_MINUTES)) return null;
   return { targetMinutes, scheduledFor };
@@ -41,12 +41,12 @@ export function readPickup(
   choice: RetrievalTime,
   scheduledTime: string | undefined,
   now: Date,
-): Pickup | null {
+): PickupTime | null {
   if (choice === 'now') return { targetMinutes: NOW_MINUTES, scheduledFor: null };
   if (choice !== 'custom') {
     const minutes = Number(choice);
     return { targetMinutes: minutes, scheduledFor: new Date(now.getTime() + minutes * MINUTE_MS) };
   }
   const time = scheduledTime === undefined ? null : parseInstant(scheduledTime);
-  return time && pickupAt(time, now);
+  return time && createPickup(time, now);
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   computeExpectedAt,
-  computeStanding,
+  computePunctuality,
   lateMinutes,
-  putOff,
-  readStanding,
+  postponeExpectedAt,
+  readPunctuality,
   SLIP_MINUTES,
 } from './promise.ts';
 
@@ -17,7 +17,7 @@ const told = (promised: number, expected = promised) => ({
   expectedAt: at(expected),
 });
 
-describe('computeStanding', () => {
+describe('computePunctuality', () => {
   it.each([
     // Each row is read that many minutes after a promise for 12:00: state, minutes late, expected at, minutes left.
     [-12, 'onTime', 0, 0, 12],
@@ -31,7 +31,7 @@ describe('computeStanding', () => {
     [20, 'veryLate', 20, 20, null],
     [24, 'veryLate', 24, 32, 8],
   ] as const)('%d minutes after the promise', (after, punctuality, late, expected, left) => {
-    expect(computeStanding(told(0), at(after))).toEqual({
+    expect(computePunctuality(told(0), at(after))).toEqual({
       punctuality,
       lateMinutes: late,
       promisedAt: at(0),
@@ -40,14 +40,14 @@ describe('computeStanding', () => {
     });
   });
   it('is late before the promised time if the promise is known to fail', () => {
-    expect(computeStanding(told(3, 12), noon)).toMatchObject({
+    expect(computePunctuality(told(3, 12), noon)).toMatchObject({
       punctuality: 'late',
       lateMinutes: 0,
       minutesLeft: 12,
     });
   });
   it('tolerates a clock that is some seconds slow without a longer wait', () => {
-    expect(computeStanding(told(6), noon - 5_000).minutesLeft).toBe(6);
+    expect(computePunctuality(told(6), noon - 5_000).minutesLeft).toBe(6);
   });
 });
 
@@ -70,9 +70,9 @@ describe('the expected time that a guest reads', () => {
     return steps.map(({ seconds, queueMinutes }) => {
       now += seconds * 1000;
       if (queueMinutes !== null) {
-        times.expectedAt = putOff(times, now + queueMinutes * MINUTE, now);
+        times.expectedAt = postponeExpectedAt(times, now + queueMinutes * MINUTE, now);
       }
-      return { now, ...computeStanding(times, now) };
+      return { now, ...computePunctuality(times, now) };
     });
   }
 
@@ -124,24 +124,24 @@ describe('the expected time that a guest reads', () => {
   });
 });
 
-describe('putOff', () => {
+describe('postponeExpectedAt', () => {
   it('moves the promise only by a delay that is large enough to tell', () => {
-    expect(putOff(told(10), at(14), noon)).toBe(at(10));
-    expect(putOff(told(10), at(15), noon)).toBe(at(15));
-    expect(putOff(told(10, 20), at(15), noon)).toBe(at(20));
+    expect(postponeExpectedAt(told(10), at(14), noon)).toBe(at(10));
+    expect(postponeExpectedAt(told(10), at(15), noon)).toBe(at(15));
+    expect(postponeExpectedAt(told(10, 20), at(15), noon)).toBe(at(20));
   });
 });
 
-describe('readStanding', () => {
+describe('readPunctuality', () => {
   const order = {
     etaMinutes: 8,
     promisedAt: new Date(noon).toISOString(),
     expectedAt: new Date(noon).toISOString(),
   };
   it('exists for an order whose car is still to come', () => {
-    expect(readStanding({ ...order, status: 'dispatched' }, at(7))?.lateMinutes).toBe(7);
+    expect(readPunctuality({ ...order, status: 'dispatched' }, at(7))?.lateMinutes).toBe(7);
     for (const status of ['ready', 'completed', 'cancelled'] as const) {
-      expect(readStanding({ ...order, status }, at(7))).toBeNull();
+      expect(readPunctuality({ ...order, status }, at(7))).toBeNull();
     }
   });
   it('does not advance before the order is paid', () => {
@@ -151,7 +151,10 @@ describe('readStanding', () => {
       promisedAt: null,
       expectedAt: null,
     } as const;
-    expect(readStanding(unpaid, at(30))).toMatchObject({ punctuality: 'onTime', minutesLeft: 8 });
+    expect(readPunctuality(unpaid, at(30))).toMatchObject({
+      punctuality: 'onTime',
+      minutesLeft: 8,
+    });
   });
 });
 

@@ -16,14 +16,14 @@ const ANY_MOMENT_MS = MINUTE_MS;
 const CLOCK_TOLERANCE = 0.1;
 
 /** First and last time that the guest was told, in milliseconds since 1970, like all times here. */
-export type ToldTimes = { promisedAt: number; expectedAt: number };
+export type AnnouncedTimes = { promisedAt: number; expectedAt: number };
 
 /**
  * Computes when the car is expected now: the time told last, or once that has passed, a later one. It moves
  * by `SLIP_MINUTES` or half of the delay, because a long overdue car rarely comes at once. Only told times
- * and the clock decide, so every screen agrees; only `bringForward` moves it earlier.
+ * and the clock decide, so every screen agrees; only `advanceExpectedAt` moves it earlier.
  */
-export function computeExpectedAt({ promisedAt, expectedAt }: ToldTimes, now: number): number {
+export function computeExpectedAt({ promisedAt, expectedAt }: AnnouncedTimes, now: number): number {
   let expected = expectedAt;
   while (now >= expected + ANY_MOMENT_MS) {
     expected += ANY_MOMENT_MS;
@@ -37,24 +37,24 @@ export function computeExpectedAt({ promisedAt, expectedAt }: ToldTimes, now: nu
  * Returns the time to tell from now on, where the queue needs until `estimatedAt`. It changes only if the new
  * time is past the promise and at least `SLIP_MINUTES` later.
  */
-export function putOff(told: ToldTimes, estimatedAt: number, now: number): number {
+export function postponeExpectedAt(told: AnnouncedTimes, estimatedAt: number, now: number): number {
   const expected = computeExpectedAt(told, now);
   const isFarOff = estimatedAt >= expected + SLIP_MINUTES * MINUTE_MS;
   return isFarOff && estimatedAt > told.promisedAt ? estimatedAt : told.expectedAt;
 }
 
-/** Returns the time to tell when a car loses its runner: undoes `bringForward`. */
-export const takeBackForward = ({ promisedAt, expectedAt }: ToldTimes): number =>
+/** Returns the time to tell when a car loses its runner: undoes `advanceExpectedAt`. */
+export const revertExpectedAt = ({ promisedAt, expectedAt }: AnnouncedTimes): number =>
   Math.max(promisedAt, expectedAt);
 
 /**
  * Returns the time to tell once a runner is dispatched who reaches the curb at `readyAt`. It may be earlier
  * than before, so that guests who wait elsewhere come in time, but never later.
  */
-export function bringForward(told: ToldTimes, readyAt: number, now: number): number {
+export function advanceExpectedAt(told: AnnouncedTimes, readyAt: number, now: number): number {
   const { promisedAt } = told;
   return Math.min(
-    computeExpectedAt({ promisedAt, expectedAt: takeBackForward(told) }, now),
+    computeExpectedAt({ promisedAt, expectedAt: revertExpectedAt(told) }, now),
     readyAt,
   );
 }
@@ -65,7 +65,7 @@ export function bringForward(told: ToldTimes, readyAt: number, now: number): num
  */
 export type Punctuality = 'onTime' | 'late' | 'veryLate';
 
-export type Standing = {
+export type OrderPunctuality = {
   punctuality: Punctuality;
   lateMinutes: number;
   /** Null before the order is paid, as nothing is promised yet. */
@@ -79,7 +79,7 @@ export type Standing = {
  * Computes the punctuality of a promised order. Minutes only count down to `expectedAt`. Only the first told
  * time counts down to 1; later ones end in 'any moment', so that nobody reads 'one minute' twice.
  */
-export function computeStanding(told: ToldTimes, now: number): Standing {
+export function computePunctuality(told: AnnouncedTimes, now: number): OrderPunctuality {
   const { promisedAt } = told;
   const expectedAt = computeExpectedAt(told, now);
   const isPutOff = expectedAt > promisedAt;
@@ -112,7 +112,7 @@ type ShownOrder = {
  * Computes the punctuality of an order on a screen; null once the car is at the curb or never comes. Before
  * payment no runner sets off, so the estimate does not count down.
  */
-export function readStanding(order: ShownOrder, now: number): Standing | null {
+export function readPunctuality(order: ShownOrder, now: number): OrderPunctuality | null {
   const { status, etaMinutes, promisedAt, expectedAt } = order;
   if (isAwaitingPayment(status)) {
     return {
@@ -124,7 +124,7 @@ export function readStanding(order: ShownOrder, now: number): Standing | null {
     };
   }
   if (!isQueued(status) || promisedAt === null || expectedAt === null) return null;
-  return computeStanding(
+  return computePunctuality(
     { promisedAt: Date.parse(promisedAt), expectedAt: Date.parse(expectedAt) },
     now,
   );

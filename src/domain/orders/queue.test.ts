@@ -6,10 +6,10 @@ import {
   computeDueWhenPaid,
   isQueued,
   compareByUrgency,
-  queuePositions,
-  queueUp,
+  numberQueue,
+  buildQueue,
 } from './queue.ts';
-import { etaMinutes } from './estimate.ts';
+import { computeEtaMinutes } from './estimate.ts';
 import { orderStatuses } from './states.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2030, 0, 1, 12, minutes));
@@ -56,15 +56,15 @@ describe('queueOrder', () => {
   });
 });
 
-describe('queuePositions', () => {
+describe('numberQueue', () => {
   it('numbers paid and dispatched orders from 1 without a gap, whatever the input order', () => {
     fc.assert(
       fc.property(orders, (given) => {
-        const positions = queuePositions(given);
+        const positions = numberQueue(given);
         const queued = given.filter(({ status }) => isQueued(status));
         expect([...positions.keys()].toSorted()).toEqual(queued.map(({ id }) => id).toSorted());
         expect([...positions.values()]).toEqual(queued.map((_, index) => index + 1));
-        expect(queuePositions(given.toReversed())).toEqual(positions);
+        expect(numberQueue(given.toReversed())).toEqual(positions);
       }),
     );
   });
@@ -80,7 +80,7 @@ describe('queuePositions', () => {
           queuedAt: at(6),
         } as const;
         const paid = given.map((one) => ({ ...one, queuedAt: one.queuedAt ?? at(0) }));
-        const position = queuePositions([...paid, newcomer]).get('newcomer');
+        const position = numberQueue([...paid, newcomer]).get('newcomer');
         expect(countCarsAhead(paid, newcomer)).toBe((position ?? 0) - 1);
       }),
     );
@@ -119,16 +119,16 @@ describe('computeDueBehindOthers', () => {
     fc.assert(
       fc.property(asked, fc.integer({ min: 0, max: 4 }), (targets, runnersOnShift) => {
         const ready = (carsAhead: number) =>
-          at(etaMinutes({ targetMinutes: 0, carsAhead, runnersOnShift, meanMinutes: 6.5 }));
+          at(computeEtaMinutes({ targetMinutes: 0, carsAhead, runnersOnShift, meanMinutes: 6.5 }));
         const orders: ReturnType<typeof paid>[] = [];
         targets.forEach((minutes, index) => {
-          const queue = queueUp(orders, ready);
+          const queue = buildQueue(orders, ready);
           const dueAt = computeDueBehindOthers(at(minutes), queue, ready);
           const queuedAt = new Date(at(0).getTime() + index);
           const own = ready(countCarsAhead(queue, { dueAt, queuedAt }));
           const promisedAt = own > dueAt ? own : dueAt;
           orders.push({ ...paid(`${index}`, minutes, 0), queuedAt, promisedAt });
-          const positions = queuePositions(queueUp(orders, ready));
+          const positions = numberQueue(buildQueue(orders, ready));
           for (const { id, promisedAt: told } of orders)
             expect(ready((positions.get(id) ?? 0) - 1).getTime()).toBeLessThanOrEqual(
               told.getTime(),
@@ -139,7 +139,7 @@ describe('computeDueBehindOthers', () => {
   });
 });
 
-describe('queueUp', () => {
+describe('buildQueue', () => {
   const paid = (id: string, due: number, queued: number, promised: number) => ({
     id,
     status: 'paid' as const,
@@ -154,10 +154,10 @@ describe('queueUp', () => {
     const later = paid('for 8 o’clock', 60, 0, 60);
     const first = paid('first', 5, 1, 54);
     const second = paid('second', 6, 2, 66);
-    const slow = queueUp([later, first, second], every(24));
+    const slow = buildQueue([later, first, second], every(24));
     expect(idsOf(slow)).toEqual(['first', 'for 8 o’clock', 'second']);
     expect(slow.at(-1)?.dueAt).toEqual(at(60));
-    expect(idsOf(queueUp([later, first, second], every(6)))).toEqual([
+    expect(idsOf(buildQueue([later, first, second], every(6)))).toEqual([
       'first',
       'second',
       'for 8 o’clock',
@@ -166,7 +166,7 @@ describe('queueUp', () => {
 
   it('gives freed time to waiting cars before newcomers', () => {
     const waiting = [paid('for 8 o’clock', 60, 0, 60), paid('waits', 5, 1, 66)];
-    const queue = queueUp(waiting, every(6));
+    const queue = buildQueue(waiting, every(6));
     const dueAt = computeDueBehindOthers(at(20), queue, every(6));
     expect(countCarsAhead(queue, { dueAt, queuedAt: at(15) })).toBe(1);
     expect(idsOf(queue)).toEqual(['waits', 'for 8 o’clock']);
@@ -183,9 +183,9 @@ describe('queueUp', () => {
     const many = fc.uniqueArray(told, { selector: ({ id }) => id, maxLength: 30 });
     fc.assert(
       fc.property(many, fc.integer({ min: 1, max: 9 }), (given, minutes) => {
-        const queue = queueUp(given, every(minutes));
+        const queue = buildQueue(given, every(minutes));
         expect(idsOf(queue).toSorted()).toEqual(idsOf(given).toSorted());
-        expect(queueUp(given.toReversed(), every(minutes))).toEqual(queue);
+        expect(buildQueue(given.toReversed(), every(minutes))).toEqual(queue);
         expect(queue.toSorted(compareByUrgency)).toEqual(queue);
         const asked = new Map(given.map(({ id, dueAt }) => [id, dueAt]));
         for (const { id, dueAt } of queue) expect(dueAt >= (asked.get(id) ?? dueAt)).toBe(true);

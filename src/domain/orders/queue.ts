@@ -34,7 +34,7 @@ export function compareByUrgency(a: QueuedOrder, b: QueuedOrder): number {
  * Numbers the queue of a location by order id, 1 being next; orders in other states have no place. Ties go by
  * id, so that two screens never differ.
  */
-export function queuePositions(
+export function numberQueue(
   orders: readonly (QueuedOrder & { id: string; status: OrderStatus })[],
 ): Map<string, number> {
   const queue = orders
@@ -81,7 +81,7 @@ const comparePromises = (a: PromisedCar, b: PromisedCar) =>
  *
  * @param orders queued orders; `dueAt` is the time asked for
  */
-export function queueUp(
+export function buildQueue(
   orders: readonly PromisedCar[],
   readyAfter: ReadyAfter,
 ): readonly PlacedCar[] {

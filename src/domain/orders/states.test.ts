@@ -10,7 +10,7 @@ import {
   nextOrderStatus,
   orderEvents,
   orderStatuses,
-  stayEventFor,
+  findStayEvent,
 } from './states.ts';
 import type { OrderStatus } from './states.ts';
 
@@ -118,7 +118,7 @@ describe('an order and its stay, driven together', () => {
     }
     const next = order === null ? null : nextOrderStatus(order, action);
     if (next === null) return [stay, order];
-    const event = stayEventFor(action);
+    const event = findStayEvent(action);
     const after = event === null ? stay : nextStayStatus(stay, event);
     expect(after, `${stay} on ${action}`).not.toBeNull();
     return [after ?? stay, next];

@@ -148,13 +148,13 @@ export const runningOrderStatuses = orderStatuses.filter(
  * Tells whether a car was parked again because nobody fetched it. The order is paid for and leaves the queue
  * until it is requested again, without another charge.
  */
-export function isHeld(order: { held_at: Date | null }): boolean {
+export function isParkedAgain(order: { held_at: Date | null }): boolean {
   return order.held_at !== null;
 }
 
 /** Tells whether the owner may change the time: the order is queued and no runner has set off. */
 export function isTimeChangeable(order: { status: OrderStatus; held_at: Date | null }): boolean {
-  return (order.status === 'paid' || order.status === 'due') && !isHeld(order);
+  return (order.status === 'paid' || order.status === 'due') && !isParkedAgain(order);
 }
 
 type Cancellable = { status: OrderStatus; held_at: Date | null; resumed_at: Date | null };
@@ -168,7 +168,7 @@ export function isCancellable({ status, held_at, resumed_at }: Cancellable): boo
 }
 
 /** Returns the stay event to apply in the same transaction; null when the stay does not change. */
-export function stayEventFor(event: OrderEvent): StayEvent | null {
+export function findStayEvent(event: OrderEvent): StayEvent | null {
   return stayEventByOrderEvent[event];
 }
 

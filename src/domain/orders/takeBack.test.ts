@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextStayStatus, type StayStatus } from '../stays/states.ts';
-import { nextOrderStatus, type OrderEvent, type OrderStatus, stayEventFor } from './states.ts';
+import { nextOrderStatus, type OrderEvent, type OrderStatus, findStayEvent } from './states.ts';
 import {
   findTakeBackRefusal,
   orderEventTakingBack,
@@ -62,13 +62,13 @@ describe('an event that takes a step back', () => {
         for (const event of way) {
           const next = nextOrderStatus(order, event);
           if (!next) continue;
-          const stayEvent = stayEventFor(event);
+          const stayEvent = findStayEvent(event);
           const nextStay: StayStatus | null = stayEvent ? nextStayStatus(stay, stayEvent) : stay;
           expect(nextStay).not.toBeNull();
           const step = takeBackSteps.find((each) => each === event);
           if (step && step !== 'park') {
             const back = orderEventTakingBack[step];
-            const stayBack = stayEventFor(back);
+            const stayBack = findStayEvent(back);
             expect(nextOrderStatus(next, back)).toBe(order);
             expect(stayBack && nextStay ? nextStayStatus(nextStay, stayBack) : nextStay).toBe(stay);
           }

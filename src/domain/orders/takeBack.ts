@@ -6,10 +6,10 @@ export const TAKE_BACK_SECONDS = 60;
 
 /** Steps that can be undone, named like their events. */
 export const takeBackSteps = ['park', 'assign', 'ready', 'complete'] as const;
-export type TakeBackStep = (typeof takeBackSteps)[number];
+export type UndoableStep = (typeof takeBackSteps)[number];
 
 /** Event type that each step records. */
-const recordedAs: Record<TakeBackStep, string> = {
+const recordedAs: Record<UndoableStep, string> = {
   park: 'stay.park',
   assign: 'order.assign',
   ready: 'order.ready',
@@ -17,7 +17,7 @@ const recordedAs: Record<TakeBackStep, string> = {
 };
 
 /** Order events that undo a step; parking is a step of the stay itself. */
-export const orderEventTakingBack: Record<Exclude<TakeBackStep, 'park'>, OrderEvent> = {
+export const orderEventTakingBack: Record<Exclude<UndoableStep, 'park'>, OrderEvent> = {
   assign: 'unassign',
   ready: 'unready',
   complete: 'reopen',
@@ -55,7 +55,7 @@ export type RecordedEvent = {
  *
  * @param record events of the car, the newest first
  */
-export const isOvertaken = (step: TakeBackStep, record: readonly { type: string }[]): boolean =>
+export const hasLaterEvent = (step: UndoableStep, record: readonly { type: string }[]): boolean =>
   record.find(({ type }) => !beside.has(type))?.type !== recordedAs[step];
 
 /**
@@ -67,7 +67,7 @@ export const isOvertaken = (step: TakeBackStep, record: readonly { type: string 
  * @param at when the step was done
  */
 export function findTakeBackRefusal(
-  step: TakeBackStep,
+  step: UndoableStep,
   {
     record,
     by,
@@ -76,7 +76,7 @@ export function findTakeBackRefusal(
   }: { record: readonly RecordedEvent[]; by: Omit<RecordedEvent, 'type'>; at: Date; now: Date },
 ): 'overtaken' | 'notYours' | 'tooLate' | null {
   const last = record.find(({ type }) => !beside.has(type));
-  if (!last || isOvertaken(step, record)) return 'overtaken';
+  if (!last || hasLaterEvent(step, record)) return 'overtaken';
   if (last.actorId !== by.actorId || last.impersonatorId !== by.impersonatorId) return 'notYours';
   return now.getTime() - at.getTime() > TAKE_BACK_SECONDS * 1000 ? 'tooLate' : null;
 }

@@ -13,13 +13,13 @@ import {
 } from './ledger.ts';
 import type { LedgerLine } from './ledger.ts';
 import { applyPromo, splitFee } from './price.ts';
-import type { Portion } from './price.ts';
+import type { PercentOrAmount } from './price.ts';
 import { decideSettlement } from './settlement.ts';
 import { nextPaymentStatus } from './states.ts';
 import type { PaymentEvent, PaymentStatus } from './states.ts';
 
 const price = 2000;
-const quoted = (promo: Portion | null) =>
+const quoted = (promo: PercentOrAmount | null) =>
   splitFee(applyPromo(price, promo, 'USD'), {
     fee: { type: 'percentage', value: 800 },
     feePayer: 'customer',
@@ -65,7 +65,7 @@ class World {
   }
 
   /** Applies or removes a promo code, only while the provider holds no charge that the server does not know. */
-  reprice(promo: Portion | null) {
+  reprice(promo: PercentOrAmount | null) {
     const isQuiet = this.provider.status === 'requires_payment_method';
     if (this.order === 'requested' && this.payment === 'open' && isQuiet)
       this.quote = quoted(promo);
@@ -137,7 +137,7 @@ const charges: [number, string][] = [
   [1000, 'usd'],
   [1620, 'usd'],
 ];
-const promos: (Portion | null)[] = [
+const promos: (PercentOrAmount | null)[] = [
   null,
   { type: 'percentage', value: 2500 },
   { type: 'percentage', value: 10_000 },

@@ -5,10 +5,10 @@ import {
   majorToMinor,
   minorToMajor,
 } from '../shared/money.ts';
-import { type FeePayer, type Portion, type PortionType, splitFee } from './price.ts';
+import { type FeePayer, type PercentOrAmount, type PortionType, splitFee } from './price.ts';
 
 /** Platform fee of a return, and whose bill it is on. */
-export type FeeTerms = Portion & { payer: FeePayer };
+export type FeeTerms = PercentOrAmount & { payer: FeePayer };
 
 const MOST_PERCENT = 100;
 /** Upper limit of the database, in smallest units. */
@@ -23,7 +23,7 @@ export function readPlatformFee(
   type: PortionType,
   value: string | number,
   currency: string,
-): Portion | null {
+): PercentOrAmount | null {
   if (type === 'fixed') {
     const cents = majorToMinor(value, currency);
     return cents === null || cents > MOST_CENTS ? null : { type, value: cents };
@@ -35,14 +35,14 @@ export function readPlatformFee(
     : { type, value: basisPoints };
 }
 
-export const writePlatformFee = (fee: Portion, currency: string): number =>
+export const writePlatformFee = (fee: PercentOrAmount, currency: string): number =>
   fee.type === 'percentage' ? fee.value / 100 : minorToMajor(fee.value, currency);
 
 /**
  * Scales an amount to any currency, rounded to its payable step: 8.50 is 850 cents. In a currency without
  * decimals it is 850 units, because one is worth as little as a cent.
  */
-export function toOwnScale(major: number, currency: string): Cents {
+export function scaleToCurrency(major: number, currency: string): Cents {
   const step = currencyStep(currency);
   return Math.round((major * 10 ** (currencyDecimals(currency) || 2)) / step) * step;
 }

@@ -13,15 +13,15 @@ import {
 import { currencyStep, isValidTip } from '../shared/money.ts';
 import { createChargeLines, sumLines } from './ledger.ts';
 import { plainRates } from './rates/rateTable.ts';
-import type { FeePayer, Portion } from './price.ts';
+import type { FeePayer, PercentOrAmount } from './price.ts';
 
 const parkedAt = new Date('2030-01-01T12:00:00Z');
 const after = (ms: number) => new Date(parkedAt.getTime() + ms);
 const hour = 3_600_000;
 const rates = { ...plainRates, useFlatRate: false, flatRateCents: 1500, hourlyRateCents: 850 };
 const timeZone = 'America/New_York';
-const eight: Portion = { type: 'percentage', value: 800 };
-const fixed = (value: number): Portion => ({ type: 'fixed', value });
+const eight: PercentOrAmount = { type: 'percentage', value: 800 };
+const fixed = (value: number): PercentOrAmount => ({ type: 'fixed', value });
 const terms = { feePayer: 'business', currency: 'USD' } as const;
 const currencies = ['USD', 'AED', 'JPY', 'KWD'] as const;
 
@@ -37,7 +37,7 @@ it('every offered tip is accepted, however large the fee', () => {
 });
 
 describe('applyPromo', () => {
-  it.each<[Portion | null, number]>([
+  it.each<[PercentOrAmount | null, number]>([
     [null, 2000],
     [fixed(500), 1500],
     [fixed(2500), 0],
@@ -49,7 +49,7 @@ describe('applyPromo', () => {
 });
 
 describe('splitFee', () => {
-  it.each<[Portion, FeePayer, number, number, number]>([
+  it.each<[PercentOrAmount, FeePayer, number, number, number]>([
     [eight, 'customer', 160, 2160, 2000],
     [eight, 'business', 160, 2000, 1840],
     [fixed(350), 'customer', 350, 2350, 2000],
@@ -198,7 +198,7 @@ describe('quote', () => {
     );
   });
 
-  it.each<[string, number, Portion | null, Portion, FeePayer, number, number]>([
+  it.each<[string, number, PercentOrAmount | null, PercentOrAmount, FeePayer, number, number]>([
     ['a cent too little', 1500, fixed(1451), fixed(0), 'business', 1500, 0],
     ['just enough', 1500, fixed(1450), fixed(0), 'business', 1450, 50],
     ['enough with the fee', 1500, fixed(1460), fixed(10), 'customer', 1460, 50],

@@ -71,7 +71,9 @@ export const portionTypes = ['percentage', 'fixed'] as const;
 export type PortionType = (typeof portionTypes)[number];
 
 /** Percentage or fixed amount: a platform fee, or the discount of a promo code. */
-export type Portion = { type: 'percentage'; value: BasisPoints } | { type: 'fixed'; value: Cents };
+export type PercentOrAmount =
+  | { type: 'percentage'; value: BasisPoints }
+  | { type: 'fixed'; value: Cents };
 
 export const feePayers = ['customer', 'business'] as const;
 export type FeePayer = (typeof feePayers)[number];
@@ -89,15 +91,15 @@ export type FeeSplit = {
   businessShareCents: Cents;
 };
 
-export type Quote = FeeSplit & {
+export type PriceQuote = FeeSplit & {
   /** Price before the discount. */
   priceCents: Cents;
   discountCents: Cents;
 };
 
 type Terms = {
-  promo?: Portion | null | undefined;
-  fee: Portion;
+  promo?: PercentOrAmount | null | undefined;
+  fee: PercentOrAmount;
   feePayer: FeePayer;
   currency: string;
 };
@@ -105,7 +107,7 @@ type Terms = {
 /** Takes the discount of a promo code off the price; never below zero. */
 export function applyPromo(
   priceCents: Cents,
-  promo: Portion | null | undefined,
+  promo: PercentOrAmount | null | undefined,
   currency: string,
 ): Cents {
   return promo ? Math.max(0, priceCents - computePortion(priceCents, promo, currency)) : priceCents;
@@ -147,7 +149,7 @@ export function computeBilledFee(feePayer: FeePayer, platformFeeCents: Cents): C
  * Quotes a price with promo code and platform fee, which is computed from the discounted price. An amount
  * below the least card charge is waived: the whole price becomes discount, and the platform gets nothing.
  */
-export function quotePrice(rateCents: Cents, { promo, ...terms }: Terms): Quote {
+export function quotePrice(rateCents: Cents, { promo, ...terms }: Terms): PriceQuote {
   const priceCents = roundToStep(rateCents, terms.currency);
   const netCents = applyPromo(priceCents, promo, terms.currency);
   const split = splitFee(netCents, terms);
@@ -159,7 +161,7 @@ export function quotePrice(rateCents: Cents, { promo, ...terms }: Terms): Quote 
 }
 
 /** Quotes the price of a return; it is fixed when the order is created. */
-export function quoteReturn(input: PricedStay & Terms): Quote {
+export function quoteReturn(input: PricedStay & Terms): PriceQuote {
   return quotePrice(computeStayPrice(input).priceCents, input);
 }
 
@@ -169,7 +171,7 @@ export function computeTip(customerFeeCents: Cents, percent: number, currency: s
 }
 
 /** @throws RangeError where an amount, fee or discount is negative or not whole */
-function computePortion(priceCents: Cents, portion: Portion, currency: string): Cents {
+function computePortion(priceCents: Cents, portion: PercentOrAmount, currency: string): Cents {
   assertCents(priceCents);
   assertCents(portion.value);
   if (priceCents < 0 || portion.value < 0)

@@ -3,7 +3,7 @@ import {
   findPromoRefusal,
   getPromoState,
   normalisePromoCode,
-  type Promo,
+  type PromoTerms,
   type PromoRefusal,
   type PromoState,
   type PromoUse,
@@ -12,7 +12,7 @@ import {
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const at = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
-const promo: Promo = {
+const promo: PromoTerms = {
   discountType: 'percentage',
   discountValue: 1000,
   isActive: true,
@@ -43,7 +43,7 @@ describe('readPromoCode', () => {
 });
 
 describe('a code for a return', () => {
-  it.each<[string, Partial<Promo>, PromoRefusal | null]>([
+  it.each<[string, Partial<PromoTerms>, PromoRefusal | null]>([
     ['without limits', {}, null],
     ['switched off', { isActive: false }, 'invalid'],
     ['at its first moment', { startsAt: NOW }, null],
@@ -72,7 +72,7 @@ describe('a code for a return', () => {
 });
 
 describe('getPromoState', () => {
-  it.each<[Partial<Promo>, PromoState]>([
+  it.each<[Partial<PromoTerms>, PromoState]>([
     [{}, 'active'],
     [{ isActive: false }, 'paused'],
     [{ startsAt: at(1) }, 'upcoming'],

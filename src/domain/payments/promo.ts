@@ -1,8 +1,8 @@
 import { toLatinDigits } from '../shared/digits.ts';
 import type { Cents } from '../shared/money.ts';
-import type { Portion } from './price.ts';
+import type { PercentOrAmount } from './price.ts';
 
-export type Promo = {
+export type PromoTerms = {
   discountType: 'percentage' | 'fixed';
   /** Basis points for a percentage, otherwise smallest units. */
   discountValue: number;
@@ -42,7 +42,10 @@ export function normalisePromoCode(typed: string): string {
 export const promoStates = ['active', 'upcoming', 'paused', 'ended'] as const;
 export type PromoState = (typeof promoStates)[number];
 
-type Lifetime = Pick<Promo, 'isActive' | 'startsAt' | 'expiresAt' | 'endedAt' | 'maxUses' | 'uses'>;
+type Lifetime = Pick<
+  PromoTerms,
+  'isActive' | 'startsAt' | 'expiresAt' | 'endedAt' | 'maxUses' | 'uses'
+>;
 
 /** Returns the state; a code is valid from its start, until before its expiry, while uses are left. */
 export function getPromoState(promo: Lifetime, now: Date): PromoState {
@@ -65,7 +68,7 @@ export type PromoRefusal =
   | 'used_by_guest';
 
 /** Explains why a code does not apply to this return; null where it does. */
-export function findPromoRefusal(promo: Promo, use: PromoUse, now: Date): PromoRefusal | null {
+export function findPromoRefusal(promo: PromoTerms, use: PromoUse, now: Date): PromoRefusal | null {
   const { locationIds, minimumCents, maxUsesPerGuest } = promo;
   const state = getPromoState(promo, now);
   if (state === 'ended') return isUsedUp(promo) ? 'used_up' : 'ended';
@@ -77,6 +80,6 @@ export function findPromoRefusal(promo: Promo, use: PromoUse, now: Date): PromoR
   return null;
 }
 
-export function toPortion({ discountType, discountValue }: Promo): Portion {
+export function toPortion({ discountType, discountValue }: PromoTerms): PercentOrAmount {
   return { type: discountType, value: discountValue };
 }

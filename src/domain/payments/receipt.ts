@@ -63,7 +63,7 @@ export function getCardBrandName(brand: string): string {
   return brandNames[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
 }
 
-export type Receipt = {
+export type ReceiptContent = {
   number: string;
   /** ISO 8601; shown on the clock of `timeZone`, the location's zone. */
   issuedAt: string;
@@ -134,7 +134,7 @@ function writeWay({ way, card, account }: ReceiptPayment, text: ReceiptWriter['t
 }
 
 /** Writes the rows of a receipt for all channels that show it: facts, lines, sums and notes. */
-export function writeReceipt(receipt: Receipt, { language, text, date }: ReceiptWriter) {
+export function writeReceipt(receipt: ReceiptContent, { language, text, date }: ReceiptWriter) {
   const money = (cents: Cents) => formatMoney(cents, receipt.currency, language);
   const { car, licensePlate, payments, tax, refundedCents, totalCents } = receipt;
   const row = (name: string, value: string | null): ReceiptRow[] =>

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { computeLeastCharge } from './price.ts';
 import {
   computeChange,
-  computeCover,
+  computeHousePayment,
   computeHouseLeft,
-  findRefund,
-  findRefusal,
+  findGuestRefund,
+  findHouseRefusal,
   isValidCash,
 } from './ways.ts';
 
@@ -25,7 +25,7 @@ describe('isValidCash', () => {
   });
 });
 
-describe('computeCover', () => {
+describe('computeHousePayment', () => {
   it('covers at most the due amount, and leaves no rest that a card cannot pay', () => {
     fc.assert(
       fc.property(
@@ -33,7 +33,7 @@ describe('computeCover', () => {
         fc.integer({ min: 0, max: 5000 }),
         fc.constantFrom('USD', 'AED', 'KWD', 'JPY'),
         (cover, due, currency) => {
-          const paid = computeCover(cover, due, currency);
+          const paid = computeHousePayment(cover, due, currency);
           const left = due - paid;
           expect(left).toBeGreaterThanOrEqual(0);
           if (left > 0) {
@@ -46,12 +46,12 @@ describe('computeCover', () => {
   });
 });
 
-describe('findRefund', () => {
+describe('findGuestRefund', () => {
   const cash = { way: 'cash', amountCents: 1620 } as const;
   const house = { way: 'house', amountCents: 1620 } as const;
   it('splits a refund between card and desk, without what others paid', () => {
     const back = (totalCents: number, ...settlements: (typeof cash | typeof house)[]) =>
-      findRefund({ totalCents, settlements });
+      findGuestRefund({ totalCents, settlements });
     expect(back(1920)).toEqual({ cents: 1920, cardCents: 1920, cashCents: 0 });
     expect(back(1620, cash)).toEqual({ cents: 1620, cardCents: 0, cashCents: 1620 });
     // The guest tipped by card while the car waits.
@@ -61,15 +61,19 @@ describe('findRefund', () => {
   });
 });
 
-describe('findRefusal', () => {
+describe('findHouseRefusal', () => {
   const account = { isActive: true, maxUses: 2, oncePerStay: true };
   it('gives the reason why an account does not pay', () => {
-    expect(findRefusal(account, { total: 1, ofStay: 0 })).toBeNull();
-    expect(findRefusal(account, { total: 2, ofStay: 0 })).toBe('used_up');
-    expect(findRefusal(account, { total: 1, ofStay: 1 })).toBe('used_for_stay');
-    expect(findRefusal({ ...account, oncePerStay: false }, { total: 1, ofStay: 1 })).toBeNull();
-    expect(findRefusal({ ...account, isActive: false }, { total: 0, ofStay: 0 })).toBe('inactive');
-    expect(findRefusal({ ...account, maxUses: null }, { total: 900, ofStay: 0 })).toBeNull();
+    expect(findHouseRefusal(account, { total: 1, ofStay: 0 })).toBeNull();
+    expect(findHouseRefusal(account, { total: 2, ofStay: 0 })).toBe('used_up');
+    expect(findHouseRefusal(account, { total: 1, ofStay: 1 })).toBe('used_for_stay');
+    expect(
+      findHouseRefusal({ ...account, oncePerStay: false }, { total: 1, ofStay: 1 }),
+    ).toBeNull();
+    expect(findHouseRefusal({ ...account, isActive: false }, { total: 0, ofStay: 0 })).toBe(
+      'inactive',
+    );
+    expect(findHouseRefusal({ ...account, maxUses: null }, { total: 900, ofStay: 0 })).toBeNull();
   });
 });
 

@@ -29,7 +29,11 @@ export function computeChange(givenCents: Cents, dueCents: Cents): Cents {
  *
  * @param coverCents null covers the whole amount
  */
-export function computeCover(coverCents: Cents | null, dueCents: Cents, currency: string): Cents {
+export function computeHousePayment(
+  coverCents: Cents | null,
+  dueCents: Cents,
+  currency: string,
+): Cents {
   if (coverCents === null || coverCents >= dueCents) return dueCents;
   return dueCents - coverCents < computeLeastCharge(currency) ? dueCents : coverCents;
 }
@@ -41,7 +45,7 @@ type PaidOrder = {
 };
 
 /** Sums the amounts that the business waived. */
-export const sumGivenAway = (
+export const sumWaivedAmounts = (
   settlements: readonly { way: SettlementWay; amountCents: Cents }[],
 ): Cents =>
   settlements.reduce(
@@ -53,7 +57,7 @@ export const sumGivenAway = (
  * Computes the guest's refund for a cancelled paid return: to the card automatically, in cash at the desk, or
  * both (cash plus a card tip). Null where the guest paid nothing themselves.
  */
-export function findRefund(
+export function findGuestRefund(
   order: PaidOrder,
 ): { cents: Cents; cardCents: Cents; cashCents: Cents } | null {
   const sum = (way: SettlementWay) =>
@@ -73,12 +77,17 @@ type HouseAccount = {
 };
 
 /** Returns that the account paid or will pay: in total, of this stay, and their sums of the day and the month. */
-export type HouseUses = { total: number; ofStay: number; dayCents: Cents; monthCents: Cents };
+export type HouseAccountUsage = {
+  total: number;
+  ofStay: number;
+  dayCents: Cents;
+  monthCents: Cents;
+};
 
 /** Explains why a house account does not pay; null where it does. */
-export function findRefusal(
+export function findHouseRefusal(
   account: Pick<HouseAccount, 'isActive' | 'maxUses' | 'oncePerStay'>,
-  uses: Pick<HouseUses, 'total' | 'ofStay'>,
+  uses: Pick<HouseAccountUsage, 'total' | 'ofStay'>,
 ): 'inactive' | 'used_up' | 'used_for_stay' | null {
   if (!account.isActive) return 'inactive';
   if (account.oncePerStay && uses.ofStay > 0) return 'used_for_stay';
@@ -88,7 +97,7 @@ export function findRefusal(
 /** Computes what a house account may still pay today: the lower of its limits' rests; null for no limit. */
 export function computeHouseLeft(
   account: Pick<HouseAccount, 'dayLimitCents' | 'monthLimitCents'>,
-  uses: Pick<HouseUses, 'dayCents' | 'monthCents'>,
+  uses: Pick<HouseAccountUsage, 'dayCents' | 'monthCents'>,
 ): Cents | null {
   const left = [
     account.dayLimitCents === null ? null : account.dayLimitCents - uses.dayCents,

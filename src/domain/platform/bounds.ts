@@ -13,7 +13,7 @@ export const settingNames = [
 export type SettingSection = (typeof settingNames)[number];
 
 /** Range of a whole number that an administrator may set, and its initial value. */
-export type Bound = { min: number; max: number; first: number };
+export type SettingBound = { min: number; max: number; first: number };
 
 /**
  * Lifetimes of codes and links. The minimum leaves time to read a message; the maximum keeps one forgotten in
@@ -34,9 +34,9 @@ export const lifetimeBounds = {
   passwordMinutes: { min: 15, max: 240, first: 60 },
   /** Activation link of an approved business. */
   activationDays: { min: 1, max: 14, first: 7 },
-} as const satisfies Record<string, Bound>;
+} as const satisfies Record<string, SettingBound>;
 export type LifetimeName = keyof typeof lifetimeBounds;
-export type Lifetimes = { [N in LifetimeName]: number };
+export type CodeLifetimes = { [N in LifetimeName]: number };
 
 /** SMS a day (UTC). 0 is allowed: then every guest scans the ticket at the car. */
 export const smsBounds = {
@@ -47,7 +47,7 @@ export const smsBounds = {
    * abuse.
    */
   numberPerDay: { min: 5, max: 1_000, first: 240 },
-} as const satisfies Record<string, Bound>;
+} as const satisfies Record<string, SettingBound>;
 
 /** Bounds of default prices and of the platform fee, in whole units. */
 export const termBounds = {
@@ -61,7 +61,7 @@ export const termBounds = {
 export const senderBounds = { nameMax: 40, brandMax: 20 } as const;
 
 /** Builds an object with the initial value of each bound. */
-export function firstValues<T extends Record<string, Bound>>(
+export function getInitialValues<T extends Record<string, SettingBound>>(
   bounds: T,
 ): { [N in keyof T]: number } {
   return Object.fromEntries(Object.entries(bounds).map(([name, { first }]) => [name, first])) as {
@@ -70,11 +70,11 @@ export function firstValues<T extends Record<string, Bound>>(
 }
 
 /** Groups that need a second factor, besides administrators in production, who always do. */
-export type FactorRule = { managers: boolean; adminSets: readonly AdminSet[] };
+export type SecondFactorRule = { managers: boolean; adminSets: readonly AdminSet[] };
 
 /** Tells whether this rule requires a second factor of a person, whatever their business says. */
 export function isFactorRequiredFor(
-  rule: FactorRule,
+  rule: SecondFactorRule,
   who: { isManager: boolean; adminSet: AdminSet | null },
 ): boolean {
   return (

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 const cached = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns a cached formatter, because constructing `Intl.DateTimeFormat` is slow. */
-export function dateFormat(
+export function getDateFormat(
   locale: string,
   timeZone: TimeZone,
   options: Intl.DateTimeFormatOptions,
@@ -17,9 +17,9 @@ export function dateFormat(
 }
 
 /** Formats an instant for a `datetime-local` field: '2026-01-05T07:04' in the zone. */
-export function fieldTime(instant: Date, zone: TimeZone): string {
+export function formatFieldTime(instant: Date, zone: TimeZone): string {
   // The Swedish locale writes dates in the order of ISO 8601.
-  const format = dateFormat('sv-SE-u-nu-latn', zone, {
+  const format = getDateFormat('sv-SE-u-nu-latn', zone, {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
@@ -30,9 +30,9 @@ export function fieldTime(instant: Date, zone: TimeZone): string {
 }
 
 /** Formats an instant to the minute with its UTC offset in the zone: '2026-01-05T07:04+04:00'. */
-export function zonedTime(instant: Date, zone: TimeZone): string {
-  const shown = fieldTime(instant, zone);
-  // `fieldTime` drops seconds, so the offset is computed from whole minutes.
+export function formatZonedTime(instant: Date, zone: TimeZone): string {
+  const shown = formatFieldTime(instant, zone);
+  // `formatFieldTime` drops seconds, so the offset is computed from whole minutes.
   const minute = Math.floor(instant.getTime() / 60_000);
   const minutes = Date.parse(`${shown}Z`) / 60_000 - minute;
   const two = (part: number) => String(Math.trunc(part)).padStart(2, '0');
@@ -44,10 +44,10 @@ export function zonedTime(instant: Date, zone: TimeZone): string {
  * Parses the value of a `datetime-local` field in the zone; a malformed value gives an invalid Date. A time
  * skipped in spring is read with the offset before the change; of a repeated one in autumn the first counts.
  */
-export function readFieldTime(typed: string, zone: TimeZone): Date {
+export function parseFieldTime(typed: string, zone: TimeZone): Date {
   const wall = Date.parse(`${typed}Z`);
   if (Number.isNaN(wall)) return new Date(NaN);
-  const shown = (at: number) => Date.parse(`${fieldTime(new Date(at), zone)}Z`);
+  const shown = (at: number) => Date.parse(`${formatFieldTime(new Date(at), zone)}Z`);
   // Takes the offsets a day before and a day after, so that any clock change lies between the two.
   const candidates = [wall - DAY_MS, wall + DAY_MS].map((at) => wall - (shown(at) - at));
   return new Date(candidates.find((at) => shown(at) === wall) ?? candidates[0] ?? NaN);

@@ -5,7 +5,7 @@ import {
   isImpossibleJump,
   judgePosition,
   POSITION_AGE_LIMIT_SECONDS,
-  type Position,
+  type DevicePosition,
 } from './position.ts';
 
 const hotel = { id: 'hotel', latitude: 25.7617, longitude: -80.1918 };
@@ -15,14 +15,14 @@ const metresNorth = (metres: number, from = hotel) => ({
   latitude: from.latitude + metres / METRES_PER_DEGREE,
   longitude: from.longitude,
 });
-const here = (metres: number, more: Partial<Position> = {}): Position => ({
+const here = (metres: number, more: Partial<DevicePosition> = {}): DevicePosition => ({
   ...metresNorth(metres),
   accuracy: null,
   age: null,
   ...more,
 });
 const judge = (
-  position: Position,
+  position: DevicePosition,
   places: Parameters<typeof judgePosition>[0]['places'] = [hotel],
 ) => judgePosition({ position, at, places, last: null });
 const accuracies = fc.option(fc.double({ min: 0, max: 5_000, noNaN: true }));

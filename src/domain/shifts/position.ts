@@ -19,7 +19,7 @@ const JUMP_SLACK_METRES = 500;
 export const JUMP_MEMORY_HOURS = 12;
 
 /** Position that a device reports. */
-export type Position = Coordinates & {
+export type DevicePosition = Coordinates & {
   /** Radius in metres that contains the device with 95 % probability; null where the device gives none. */
   accuracy: number | null;
   /** Seconds between the fix and the press, measured by one clock; null where unknown. */
@@ -38,7 +38,7 @@ export type PositionVerdict =
   | { verdict: 'invalid' | 'outdated' | 'inaccurate' | 'unmapped' | 'jump' };
 
 type Claim = {
-  position: Position;
+  position: DevicePosition;
   /** Time at which the position is assumed to have been true. */
   at: Date;
   /** Locations that are accepted; any one will do. */
@@ -72,7 +72,7 @@ export function isImpossibleJump(from: PastPosition, to: PastPosition): boolean 
   return distanceMetres(from, to) - slack > seconds * TOP_SPEED_METRES_PER_SECOND;
 }
 
-function isPosition(position: Position): boolean {
+function isPosition(position: DevicePosition): boolean {
   const { accuracy } = position;
   return isValidCoordinates(position) && (accuracy === null || accuracy >= 0);
 }

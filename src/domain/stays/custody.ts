@@ -1,4 +1,4 @@
-import { hasStayOwner, isWritable } from '../messages/conversation.ts';
+import { hasStayOwner, isConversationOpen } from '../messages/conversation.ts';
 import { isInCustody, isReturnable, type StayChannel, type StayStatus } from './states.ts';
 
 /** Hours for which a car that has left still appears in the search among cars in custody. */
@@ -46,7 +46,7 @@ export function computeCustodyRights(facts: CustodyFacts, now: Date) {
     correctGuest: isLinked,
     request: isReturnable(facts.status),
     giveBack: canGiveBack(facts.status),
-    message: hasStayOwner(facts) && isWritable(facts, now),
+    message: hasStayOwner(facts) && isConversationOpen(facts, now),
     checkIn: facts.channel === 'ticket' && facts.status === 'expected',
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listFreeHooks, listFreeSpots, writeHook } from './freePlaces.ts';
+import { listFreeHooks, listFreeSpots, normaliseHook } from './freePlaces.ts';
 
 it('offers the smallest hooks without a key', () => {
   expect(listFreeHooks(new Set())).toEqual(['1', '2', '3', '4']);
@@ -36,7 +36,7 @@ describe('free spots', () => {
 
 it('treats two hooks that look alike as one', () => {
   expect(
-    ['28', '\u200B28', '2\u202E8', ' ٢٨ ', '28\u2060'].map((typed) => writeHook(typed)),
+    ['28', '\u200B28', '2\u202E8', ' ٢٨ ', '28\u2060'].map((typed) => normaliseHook(typed)),
   ).toEqual(Array.from({ length: 5 }, () => '28'));
-  expect(writeHook('\u200B')).toBe('');
+  expect(normaliseHook('\u200B')).toBe('');
 });

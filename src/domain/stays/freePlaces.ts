@@ -10,13 +10,13 @@ const OFFERED = 4;
 type Taken = ReadonlySet<string>;
 
 /** Returns a key that is equal for hooks or spots which people read as the same. */
-export const placeKey = (place: string) => place.trim().toUpperCase();
+export const buildSpotKey = (place: string) => place.trim().toUpperCase();
 
 /**
  * Normalises a hook for storing and showing: ' a  ١٢' becomes 'A 12'. Removes invisible characters, which
  * would make equal names differ.
  */
-export const writeHook = (typed: string): string =>
+export const normaliseHook = (typed: string): string =>
   toLatinDigits(typed)
     .replaceAll(/\p{Cf}/gu, '')
     .trim()
@@ -24,7 +24,7 @@ export const writeHook = (typed: string): string =>
     .toUpperCase();
 
 /** Returns a key that is equal for the same hook of a key board: 'A 12' and 'a12'. */
-export const hookKey = (hook: string): string => writeHook(hook).replaceAll(' ', '');
+export const buildHookKey = (hook: string): string => normaliseHook(hook).replaceAll(' ', '');
 
 /**
  * Lists free hooks: those of the location's list in its order, otherwise the smallest numbers.
@@ -33,7 +33,7 @@ export const hookKey = (hook: string): string => writeHook(hook).replaceAll(' ',
  */
 export function listFreeHooks(taken: Taken, listed: readonly string[] = []): string[] {
   if (listed.length > 0)
-    return listed.filter((hook) => !taken.has(hookKey(hook))).slice(0, OFFERED);
+    return listed.filter((hook) => !taken.has(buildHookKey(hook))).slice(0, OFFERED);
   const free: string[] = [];
   for (let number = 1; free.length < OFFERED; number += 1) {
     if (!taken.has(String(number))) free.push(String(number));
@@ -67,7 +67,7 @@ export function listFreeSpots({
   used: readonly string[];
   taken: Taken;
 }): string[] {
-  const isFree = (spot: string) => !taken.has(placeKey(spot));
+  const isFree = (spot: string) => !taken.has(buildSpotKey(spot));
   if (listed.length > 0) return listed.filter(isFree).slice(0, OFFERED);
   const following: string[] = [];
   let next = used[0] ? findNextSpot(used[0]) : null;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countRuns } from '#test/harness/propertyRuns.ts';
-import { findOrderKeyStep, nextOrderStatus, orderEvents, stayEventFor } from '../orders/states.ts';
+import { findOrderKeyStep, nextOrderStatus, orderEvents, findStayEvent } from '../orders/states.ts';
 import type { OrderStatus } from '../orders/states.ts';
 import { findKeyStep, type KeyPosition, type KeyStep, moveKey } from './key.ts';
 import { isInCustody, nextStayStatus, stayEvents, type StayStatus } from './states.ts';
@@ -29,7 +29,7 @@ function take(
     if (!order) return car;
     const runner = ['assign', 'reassign'].includes(orderEvent) ? person : car.runner;
     const moved = move({ ...car, order, runner }, findOrderKeyStep(orderEvent), runner ?? person);
-    const stayEvent = stayEventFor(orderEvent);
+    const stayEvent = findStayEvent(orderEvent);
     return stayEvent ? takeStayEvent(moved, stayEvent, person) : moved;
   }
   const event = stayEvents.find((one) => `stay.${one}` === name);

@@ -3,16 +3,16 @@ const READABLE_DAYS = 30;
 
 const DAY_MS = 86_400_000;
 
-export function readableUntil(returnedAt: Date): Date {
+export function computeLinkExpiry(returnedAt: Date): Date {
   return new Date(returnedAt.getTime() + READABLE_DAYS * DAY_MS);
 }
 
 /** Tells whether a ticket link opens its stay: until the return, and 30 days after it. */
-export function isReadable(returnedAt: Date | null, now: Date): boolean {
-  return returnedAt === null || readableUntil(returnedAt) >= now;
+export function isTicketLinkOpen(returnedAt: Date | null, now: Date): boolean {
+  return returnedAt === null || computeLinkExpiry(returnedAt) >= now;
 }
 
 /** Tells whether a stay can be rated: once the car is returned, while its link still opens. */
 export function isRatable(returnedAt: Date | null, now: Date): boolean {
-  return returnedAt !== null && isReadable(returnedAt, now);
+  return returnedAt !== null && isTicketLinkOpen(returnedAt, now);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countRuns } from '#test/harness/propertyRuns.ts';
-import { readConfirmationCode, readScan, scanKinds } from './scan.ts';
+import { readConfirmationCode, parseScan, scanKinds } from './scan.ts';
 
 const SECRET = `aZ0_-${'x'.repeat(38)}`;
 const session = `pks_${SECRET}`;
@@ -13,7 +13,7 @@ const badgePath = `/valet-connect/${badge}`;
 const ticketPath = `/customer/ticket/${ticket}`;
 const codePath = '/session/manual-entry?code=482913';
 
-describe('readScan', () => {
+describe('parseScan', () => {
   it.each([
     ['session', sessionPath, session],
     ['badge', badgePath, badge],
@@ -21,8 +21,8 @@ describe('readScan', () => {
     ['code', codePath, '482913'],
   ] as const)('recognises a %s by its address, with and without a host', (kind, path, secret) => {
     for (const host of ['', 'https://valet.example', 'http://127.0.0.1:8080', 'HTTPS://A.B']) {
-      expect(readScan(host + path)).toEqual({ kind, secret, path });
-      expect(readScan(` ${host}${path}#top\n`)).toEqual({ kind, secret, path });
+      expect(parseScan(host + path)).toEqual({ kind, secret, path });
+      expect(parseScan(` ${host}${path}#top\n`)).toEqual({ kind, secret, path });
     }
   });
 
@@ -31,20 +31,20 @@ describe('readScan', () => {
     ['badge', badge, badgePath],
     ['ticket', ticket, ticketPath],
   ] as const)('recognises a %s by its bare secret', (kind, secret, path) => {
-    expect(readScan(secret)).toEqual({ kind, secret, path });
+    expect(parseScan(secret)).toEqual({ kind, secret, path });
   });
 
   it.each(['482913', '482 913', ' 4 8 2 9 1 3 ', '٤٨٢٩١٣', '۴۸۲ ۹۱۳', '\u200f٤٨٢٩١٣\u200e'])(
     'reads %s as a code',
     (typed) => {
-      expect(readScan(typed)).toEqual({ kind: 'code', secret: '482913', path: codePath });
+      expect(parseScan(typed)).toEqual({ kind: 'code', secret: '482913', path: codePath });
     },
   );
 
   it('ignores other parts of an address', () => {
     const noisy = `https://valet.example/session/start/?utm=1&session_id=${session}&next=//evil.example`;
-    expect(readScan(noisy)?.path).toBe(sessionPath);
-    expect(readScan(`https://evil.example${badgePath}/`)?.path).toBe(badgePath);
+    expect(parseScan(noisy)?.path).toBe(sessionPath);
+    expect(parseScan(`https://evil.example${badgePath}/`)?.path).toBe(badgePath);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('readScan', () => {
     'WIFI:S:Lobby;T:WPA;P:482913;;',
     'x'.repeat(2_001),
   ])('ignores a foreign code: %s', (content) => {
-    expect(readScan(content)).toBeNull();
+    expect(parseScan(content)).toBeNull();
   });
 
   const piece = fc.oneof(
@@ -119,7 +119,7 @@ describe('readScan', () => {
   it('never throws, and opens only one of the four pages', () => {
     fc.assert(
       fc.property(content, (scanned) => {
-        const scan = readScan(scanned);
+        const scan = parseScan(scanned);
         if (!scan) return;
         expect(ours[scanKinds.indexOf(scan.kind)]).toBeDefined();
         expect(scan.path).toMatch(ours[scanKinds.indexOf(scan.kind)] ?? /^$/);
@@ -132,8 +132,8 @@ describe('readScan', () => {
   it('reads its own answer as the same', () => {
     fc.assert(
       fc.property(content, (scanned) => {
-        const scan = readScan(scanned);
-        if (scan) expect(readScan(`https://any.example${scan.path}`)).toEqual(scan);
+        const scan = parseScan(scanned);
+        if (scan) expect(parseScan(`https://any.example${scan.path}`)).toEqual(scan);
       }),
       { numRuns: countRuns(5_000) },
     );

@@ -4,7 +4,7 @@ export const scanKinds = ['session', 'badge', 'ticket', 'code'] as const;
 export type ScanKind = (typeof scanKinds)[number];
 
 /** Result of a scan: the kind, its secret, and the page of the web app that it opens. */
-export type Scan = { kind: ScanKind; secret: string; path: string };
+export type ScanResult = { kind: ScanKind; secret: string; path: string };
 
 /** Prefixes of the secrets of each kind. */
 export const scanPrefixes = { session: 'pks', badge: 'bdg', ticket: 'tkt' } as const;
@@ -20,7 +20,7 @@ const paths: Record<ScanKind, (secret: string) => string> = {
 /** Builds the page path for a secret; QR codes hold it after the host. */
 export const scanPath = (kind: ScanKind, secret: string): string => paths[kind](secret);
 
-const createScan = (kind: ScanKind, secret: string): Scan => ({
+const createScan = (kind: ScanKind, secret: string): ScanResult => ({
   kind,
   secret,
   path: scanPath(kind, secret),
@@ -41,12 +41,12 @@ export function readConfirmationCode(typed: string): string | null {
   return /^[0-9]{6}$/.test(code) ? code : null;
 }
 
-function readToken(text: string, only?: TokenKind): Scan | null {
+function readToken(text: string, only?: TokenKind): ScanResult | null {
   const kind = tokenKind(text);
   return kind && (!only || only === kind) ? createScan(kind, text) : null;
 }
 
-function readAddress(text: string): Scan | null {
+function readAddress(text: string): ScanResult | null {
   const [, path = '', query = ''] =
     /^(?:https?:\/\/[^/?#\s\\]+)?(\/[^?#]*)(?:\?([^#]*))?(?:#.*)?$/i.exec(text) ?? [];
   const [, page, last] = /^\/(valet-connect|customer\/ticket)\/([^/]+)\/?$/.exec(path) ?? [];
@@ -66,7 +66,7 @@ function readAddress(text: string): Scan | null {
  *
  * @returns null for anything else
  */
-export function readScan(content: string): Scan | null {
+export function parseScan(content: string): ScanResult | null {
   const text = content.trim();
   if (text.length > longest) return null;
   const code = readConfirmationCode(text);

@@ -1,13 +1,13 @@
-import { orderEvents, stayEventFor } from '../orders/states.ts';
+import { orderEvents, findStayEvent } from '../orders/states.ts';
 
 /** Stay events that only follow from an order event, which is recorded as well. */
 const followingTypes = new Set([
   'stay.request_return',
-  ...orderEvents.map((event) => `stay.${stayEventFor(event) ?? event}`),
+  ...orderEvents.map((event) => `stay.${findStayEvent(event) ?? event}`),
 ]);
 
 /** Tells whether an event is a step of its own and not the consequence of another recorded one. */
-export const isOwnStep = (type: string): boolean => !followingTypes.has(type);
+export const isPrimaryEvent = (type: string): boolean => !followingTypes.has(type);
 
 type RecordedEvent = { type: string; at: Date };
 
@@ -18,7 +18,7 @@ type RecordedEvent = { type: string; at: Date };
 export function toStaffTimeline<E extends RecordedEvent>(
   events: readonly E[],
 ): (E & { lastedSeconds: number | null })[] {
-  const steps = events.filter(({ type }) => isOwnStep(type));
+  const steps = events.filter(({ type }) => isPrimaryEvent(type));
   return steps.map((step, at) => {
     const next = steps[at + 1];
     const lasted = next ? Math.round((next.at.getTime() - step.at.getTime()) / 1000) : null;

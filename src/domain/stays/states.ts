@@ -20,7 +20,7 @@ export const eventActorKinds = ['person', 'guest', 'system', 'provider'] as cons
 export type EventActorKind = (typeof eventActorKinds)[number];
 
 /**
- * Events of a stay. Those from `return_cancelled` on follow from its order (`stayEventFor`), never from a
+ * Events of a stay. Those from `return_cancelled` on follow from its order (`findStayEvent`), never from a
  * person directly. Creating an order causes `request_return`; `unpark`, `unready` and `reopen` undo a
  * mistaken step.
  */
@@ -45,7 +45,7 @@ const transitions: Record<StayStatus, Partial<Record<StayEvent, StayStatus>>> = 
   received: { park: 'parked', cancel: 'cancelled' },
   parked: { request_return: 'returning', unpark: 'received' },
   returning: { return_cancelled: 'parked', car_ready: 'ready' },
-  // `park_again` keeps the stay `returning`: the return is still requested, and its order is held (`isHeld`).
+  // `park_again` keeps the stay `returning`: the return is still requested, and its order is held (`isParkedAgain`).
   ready: { hand_over: 'returned', unready: 'returning', park_again: 'returning' },
   // `reopen` is only possible in the minute in which staff may undo their handover.
   returned: { reopen: 'ready' },

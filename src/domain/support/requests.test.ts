@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeStatusAfterAnswer, mayAnswer, mayTake } from './requests.ts';
+import { computeStatusAfterAnswer, canAnswerRequest, canTakeRequest } from './requests.ts';
 
 test.each([
   [{ status: 'open', assignedTo: null }, null, true],
@@ -9,7 +9,7 @@ test.each([
   [{ status: 'open', assignedTo: null }, 'ada', false],
   [{ status: 'closed', assignedTo: null }, null, false],
 ] as const)('%j can be taken by somebody who saw it with %s: %s', (request, seenWith, may) => {
-  expect(mayTake(request, seenWith)).toBe(may);
+  expect(canTakeRequest(request, seenWith)).toBe(may);
 });
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   [{ status: 'open', assignedTo: 'bob' }, false],
   [{ status: 'closed', assignedTo: 'ada' }, false],
 ] as const)('%j can be answered by ada: %s', (request, may) => {
-  expect(mayAnswer(request, 'ada')).toBe(may);
+  expect(canAnswerRequest(request, 'ada')).toBe(may);
 });
 
 test('an answer that missed a newer question leaves the request open', () => {

@@ -19,14 +19,14 @@ export type SupportTurn = { status: SupportStatus; assignedTo: string | null };
  * Tells whether an administrator may take a request. If its assignee changed since they looked (`seenWith`),
  * they must look again.
  */
-export const mayTake = (request: SupportTurn, seenWith: string | null): boolean =>
+export const canTakeRequest = (request: SupportTurn, seenWith: string | null): boolean =>
   request.status !== 'closed' && request.assignedTo === seenWith;
 
 /**
  * Tells whether an administrator may answer: the assignee, or anybody while there is none. So only one
  * answers.
  */
-export const mayAnswer = (request: SupportTurn, adminId: string): boolean =>
+export const canAnswerRequest = (request: SupportTurn, adminId: string): boolean =>
   request.status !== 'closed' && (request.assignedTo === null || request.assignedTo === adminId);
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findCarBody } from './body.ts';
 import { vehicleMakes } from './makes.ts';
 import { makeModels } from './models.ts';
-import { plainWords } from './plainWords.ts';
+import { foldCarWords } from './plainWords.ts';
 
 test.each([
   ['BMW', '740i', 'sedan'],
@@ -71,7 +71,7 @@ test('a make’s own name is never read as one of its models', () => {
 test('most makes that a form offers have models', () => {
   const known = vehicleMakes.filter((make) =>
     makeModels.some(({ name }) =>
-      new RegExp(`^(${name.replaceAll('_', ' ?')})$`).test(plainWords(make)),
+      new RegExp(`^(${name.replaceAll('_', ' ?')})$`).test(foldCarWords(make)),
     ),
   );
   expect(vehicleMakes.filter((make) => !known.includes(make))).toEqual([

@@ -1,4 +1,4 @@
-import { plainWords } from './plainWords.ts';
+import { foldCarWords } from './plainWords.ts';
 import { type CarBody, carBodies, makeModels } from './models.ts';
 
 /** Builds a pattern for a whole word; digits may follow letters and letters digits, as in 'GLE450' and 'X5M'. */
@@ -49,7 +49,7 @@ function findLongest(patterns: readonly Pattern[], text: string): CarBody | null
 
 /** Finds the body by the model, then by words in its name, then by what the make usually builds. */
 export function findCarBody(make: string | null, model: string | null): CarBody {
-  const text = plainWords(`${make ?? ''} ${model ?? ''}`);
+  const text = foldCarWords(`${make ?? ''} ${model ?? ''}`);
   const known = makes.find(({ name }) => name.test(text));
   const rest = known ? text.replace(known.name, ' ') : text;
   const byModel = findLongest(known?.patterns ?? distinctive, rest);

@@ -1,4 +1,4 @@
-import { plainWords } from './plainWords.ts';
+import { foldCarWords } from './plainWords.ts';
 
 /** Arabic spellings and short names of makes. */
 const spellings: Readonly<Record<string, string>> = {
@@ -60,5 +60,5 @@ const spellings: Readonly<Record<string, string>> = {
 
 /** Search words of each make, in either language. */
 export const makeWords: readonly (readonly string[])[] = Object.entries(spellings).map(
-  ([make, others]) => [plainWords(make), ...plainWords(others).split(' ')],
+  ([make, others]) => [foldCarWords(make), ...foldCarWords(others).split(' ')],
 );

@@ -1,5 +1,5 @@
 import { carPaints } from './carPaints.ts';
-import { plainWords } from './plainWords.ts';
+import { foldCarWords } from './plainWords.ts';
 
 /** Colours that no form offers but valets type. */
 const otherPaints = {
@@ -42,7 +42,7 @@ const paintsByWord: ReadonlyMap<string, string> = new Map(
 
 /** Finds the drawing colour for a typed colour; null where unknown. */
 export function findCarPaint(color: string | null): string | null {
-  const words = plainWords(color ?? '').split(' ');
+  const words = foldCarWords(color ?? '').split(' ');
   const found = words.flatMap(
     (word) => paintsByWord.get(word) ?? paintsByWord.get(word.replace(/^ال/, '')) ?? [],
   );

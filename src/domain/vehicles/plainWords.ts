@@ -2,7 +2,7 @@
  * Folds typed words about a car to one spelling: lower case, no accents, Arabic letter variants unified,
  * single spaces.
  */
-export const plainWords = (text: string): string =>
+export const foldCarWords = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/[\p{M}\u0640]/gu, '')

@@ -53,7 +53,7 @@ export function normalisePlate(typed: string): string {
  * Returns a key that is equal for the same plate: case, spaces and hyphens do not count. Arabic letters
  * become the Latin ones beside them on a Saudi plate.
  */
-export function plateKey(plate: string): string {
+export function buildPlateKey(plate: string): string {
   const joined = normalisePlate(plate).replaceAll(/[ -]/g, '').normalize('NFC');
   return Array.from(joined, (one) => twins.get(one) ?? one)
     .join('')
@@ -64,7 +64,7 @@ export function plateKey(plate: string): string {
 export function isValidPlate(plate: string): boolean {
   const written = normalisePlate(plate);
   // Counts code points like PostgreSQL, whose check has the same limits.
-  const { length } = Array.from(plateKey(written));
+  const { length } = Array.from(buildPlateKey(written));
   return (
     permitted.test(written) &&
     length >= KEY_LENGTH.min &&

@@ -1,4 +1,4 @@
-import type { Env, Mode } from './index.ts';
+import type { Env, ServerMode } from './index.ts';
 
 export const readValue = (env: Env, name: string) => env[name]?.trim() || undefined;
 
@@ -9,7 +9,7 @@ export const readValue = (env: Env, name: string) => env[name]?.trim() || undefi
  */
 export function listMissing(
   env: Env,
-  mode: Mode,
+  mode: ServerMode,
   names: Record<string, string>,
   without: string,
 ): string[] {

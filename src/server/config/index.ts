@@ -31,11 +31,11 @@ import {
   readTrustedProxies,
 } from './values.ts';
 
-export type Mode = 'development' | 'production' | 'test';
-export type Service = 'web' | 'worker';
+export type ServerMode = 'development' | 'production' | 'test';
+export type ServerService = 'web' | 'worker';
 
 export type Config = {
-  mode: Mode;
+  mode: ServerMode;
   port: number;
   host: string;
   /** Start of every link in messages. Configured, never read from a request's Host header, which a caller can forge. */
@@ -60,7 +60,7 @@ export type Config = {
   webhooks: WebhooksConfig;
   /** Content that the operator adds to the public pages: demo link, testimonials, map. */
   site: ConfiguredSite;
-  services: readonly Service[];
+  services: readonly ServerService[];
   /** Addresses or ranges of proxies whose `X-Forwarded-For` header the server believes. */
   trustedProxies: readonly string[];
   /** Bearer token for `/metrics`. Null leaves `/metrics` open in development and closes it in production. */
@@ -129,24 +129,24 @@ function ensureSecret(dataDir: string): Buffer {
   return Buffer.from(hex, 'hex');
 }
 
-function readServices(argv: readonly string[], problems: string[]): Service[] {
+function readServices(argv: readonly string[], problems: string[]): ServerService[] {
   const flag = argv.find((word) => word.startsWith('--services='));
   if (!flag) return ['web', 'worker'];
   const names = flag.slice('--services='.length).split(',');
   const wrong = names.filter((name) => name !== 'web' && name !== 'worker');
   if (wrong.length > 0)
     problems.push(`--services knows web and worker, not '${wrong.join(', ')}'.`);
-  return names as Service[];
+  return names as ServerService[];
 }
 
 /** Location of the data and public address: all that the operator's command-line tools need. */
-export type Installation = Pick<
+export type InstallationSettings = Pick<
   Config,
   'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir' | 'publicUrl'
 >;
 
 /** @throws ConfigError when one of these settings is missing or wrong */
-export function readInstallation(env: Env): Installation {
+export function readInstallation(env: Env): InstallationSettings {
   const problems: string[] = [];
   const mode = readMode(env, problems);
   const place = resolveInstallation(env, mode, readPort(env, problems), problems);
@@ -154,7 +154,12 @@ export function readInstallation(env: Env): Installation {
   return place;
 }
 
-function resolveInstallation(env: Env, mode: Mode, port: number, problems: string[]): Installation {
+function resolveInstallation(
+  env: Env,
+  mode: ServerMode,
+  port: number,
+  problems: string[],
+): InstallationSettings {
   const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL', problems);
   const migrationUrl = readDatabaseUrl(env, 'MIGRATION_DATABASE_URL', problems);
   return {

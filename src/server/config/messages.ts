@@ -1,5 +1,5 @@
 import { readValue, listMissing } from './group.ts';
-import type { Env, Mode } from './index.ts';
+import type { Env, ServerMode } from './index.ts';
 
 export type MailConfig = { url: string; from: string };
 
@@ -16,7 +16,7 @@ function isMailServer(text: string): boolean {
 }
 
 /** Returns null when e-mail goes to the development inbox. */
-export function readMail(env: Env, mode: Mode, problems: string[]): MailConfig | null {
+export function readMail(env: Env, mode: ServerMode, problems: string[]): MailConfig | null {
   const url = readValue(env, 'SMTP_URL');
   const from = readValue(env, 'MAIL_FROM');
   problems.push(
@@ -42,7 +42,7 @@ export function readMail(env: Env, mode: Mode, problems: string[]): MailConfig |
 }
 
 /** Returns null when SMS go to the development inbox. */
-export function readSms(env: Env, mode: Mode, problems: string[]): SmsConfig | null {
+export function readSms(env: Env, mode: ServerMode, problems: string[]): SmsConfig | null {
   const accountSid = readValue(env, 'TWILIO_ACCOUNT_SID');
   const authToken = readValue(env, 'TWILIO_AUTH_TOKEN');
   const from = readValue(env, 'TWILIO_FROM');

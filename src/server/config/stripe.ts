@@ -1,4 +1,4 @@
-import type { Env, Mode } from './index.ts';
+import type { Env, ServerMode } from './index.ts';
 import { readValue, listMissing } from './group.ts';
 
 export type StripeConfig = {
@@ -38,7 +38,7 @@ function checkForms(env: Env, problems: string[]) {
     );
 }
 
-function readApiUrl(env: Env, mode: Mode, problems: string[]): string {
+function readApiUrl(env: Env, mode: ServerMode, problems: string[]): string {
   const text = readValue(env, 'STRIPE_API_URL') ?? 'https://api.stripe.com';
   const url = URL.canParse(text) ? new URL(text) : null;
   const isOrigin = url !== null && url.pathname === '/' && url.search === '';
@@ -50,7 +50,7 @@ function readApiUrl(env: Env, mode: Mode, problems: string[]): string {
 }
 
 /** Returns null for the payment sandbox. Production has no sandbox and requires the keys. */
-export function readStripe(env: Env, mode: Mode, problems: string[]): StripeConfig | null {
+export function readStripe(env: Env, mode: ServerMode, problems: string[]): StripeConfig | null {
   problems.push(...listMissing(env, mode, names, 'Without Stripe nobody can pay.'));
   checkForms(env, problems);
   const apiUrl = readApiUrl(env, mode, problems);

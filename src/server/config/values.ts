@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { readValue } from './group.ts';
-import type { Env, Mode } from './index.ts';
+import type { Env, ServerMode } from './index.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 /** Names that Fastify's `trustProxy` accepts for private address ranges. */
@@ -10,7 +10,7 @@ const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
  * Returns production when NODE_ENV says so or a database is configured. Reports an unknown NODE_ENV instead of
  * guessing.
  */
-export function readMode(env: Env, problems: string[]): Mode {
+export function readMode(env: Env, problems: string[]): ServerMode {
   const named = readValue(env, 'NODE_ENV') ?? 'development';
   if (named === 'production') return 'production';
   if (named !== 'development')
@@ -26,7 +26,7 @@ export function readPort(env: Env, problems: string[]): number {
 }
 
 /** Development listens on localhost by default, because its passwords are public. */
-export function readHost(env: Env, mode: Mode, problems: string[]): string {
+export function readHost(env: Env, mode: ServerMode, problems: string[]): string {
   const host = readValue(env, 'HOST') ?? (mode === 'production' ? '0.0.0.0' : '127.0.0.1');
   const isName = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(host);
   if (isIP(host) === 0 && (!isName || /^\d+(\.\d+){3}$/.test(host)))
@@ -35,7 +35,12 @@ export function readHost(env: Env, mode: Mode, problems: string[]): string {
 }
 
 /** Reads the origin that links in messages start with, without a trailing slash. */
-export function readPublicUrl(env: Env, mode: Mode, port: number, problems: string[]): string {
+export function readPublicUrl(
+  env: Env,
+  mode: ServerMode,
+  port: number,
+  problems: string[],
+): string {
   const text = readValue(env, 'PUBLIC_URL');
   if (text === undefined) {
     if (mode === 'production') problems.push('PUBLIC_URL is missing: the address people open.');
@@ -63,7 +68,7 @@ export function readDatabaseUrl(env: Env, name: string, problems: string[]): str
   return text;
 }
 
-export function readSecretKey(env: Env, mode: Mode, problems: string[]): Buffer | null {
+export function readSecretKey(env: Env, mode: ServerMode, problems: string[]): Buffer | null {
   const hex = readValue(env, 'SECRET_KEY');
   if (hex === undefined) {
     if (mode === 'production')

@@ -1,4 +1,4 @@
-import type { Env, Mode } from './index.ts';
+import type { Env, ServerMode } from './index.ts';
 import { readSwitch } from './values.ts';
 
 export type WebhooksConfig = {
@@ -12,7 +12,7 @@ export type WebhooksConfig = {
   nameServers: readonly string[] | null;
 };
 
-export function readWebhooks(env: Env, mode: Mode, problems: string[]): WebhooksConfig {
+export function readWebhooks(env: Env, mode: ServerMode, problems: string[]): WebhooksConfig {
   return {
     allowsInside: readSwitch(env, 'WEBHOOKS_TO_OWN_NETWORK', false, problems),
     allowsPlain: mode !== 'production',

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Call } from '#contract/client.ts';
+import type { ApiCall } from '#contract/client.ts';
 import type { Service } from '#contract/services.ts';
-import { fieldTime } from '#domain/shared/zone.ts';
+import { formatFieldTime } from '#domain/shared/zone.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { fillDemo } from './fill.ts';
 import { DEMO_CUSTOMER, DEMO_PASSWORD } from './places.ts';
 
 let server: TestServer;
-let call: Call;
+let call: ApiCall;
 let services: Service[];
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test('past services were in Miami and Dubai, each paid in the local currency', (
 test('past visits are at lunch or in the evening by the local clock, none at night', () => {
   const past = services.filter(({ status }) => status === 'completed');
   const hours = past.map(({ createdAt, timeZone }) =>
-    Number(fieldTime(new Date(createdAt), timeZone).slice(11, 13)),
+    Number(formatFieldTime(new Date(createdAt), timeZone).slice(11, 13)),
   );
   for (const hour of hours) expect([12, 13, 17, 18, 19, 20]).toContain(hour);
   expect(hours.filter((hour) => hour >= 17).length).toBeGreaterThan(hours.length / 2);

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { plateKey } from '#domain/vehicles/plate.ts';
+import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { locationScope } from '../features/businesses/policy.ts';
@@ -32,7 +32,7 @@ export async function fillVehicles(trx: Trx, now: Date): Promise<DemoCustomer> {
         year: vehicle.year,
         color: vehicle.color,
         license_plate: vehicle.plate,
-        plate_key: plateKey(vehicle.plate),
+        plate_key: buildPlateKey(vehicle.plate),
         created_at: new Date(now.getTime() - (70 + index) * DAY),
       })),
     )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { createChargeLines, createTipMoveLines } from '#domain/payments/ledger.ts';
 import { quoteReturn, computeTip } from '#domain/payments/price.ts';
-import { plateKey } from '#domain/vehicles/plate.ts';
+import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import type { Trx } from '../platform/db/client.ts';
 import type { LedgerEntries, Orders, Payments, StayEvents, Stays } from '../platform/db/schema.ts';
 import { type DemoCustomer, assignVisits } from './customer.ts';
@@ -82,7 +82,7 @@ function addVisit(
     vehicle_model: model,
     vehicle_color: color,
     license_plate: plate,
-    plate_key: plateKey(plate),
+    plate_key: buildPlateKey(plate),
     parking_spot: `${random.pick(['B1', 'B2', 'B3'])}-${random.between(1, 30)}`,
     opened_by: valetId,
     received_by: valetId,

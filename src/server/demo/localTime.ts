@@ -1,12 +1,12 @@
-import { fieldTime, readFieldTime } from '#domain/shared/zone.ts';
+import { formatFieldTime, parseFieldTime } from '#domain/shared/zone.ts';
 
 /** Returns the local calendar day, as midnight UTC of that date. */
 export function getLocalDay(instant: Date, timeZone: string): Date {
-  return new Date(`${fieldTime(instant, timeZone).slice(0, 10)}T00:00Z`);
+  return new Date(`${formatFieldTime(instant, timeZone).slice(0, 10)}T00:00Z`);
 }
 
 /** Returns the instant at which the location's clock is `minutes` past midnight of `day`. */
 export function atLocalTime(day: Date, minutes: number, timeZone: string): Date {
   const clock = new Date(day.getTime() + minutes * 60_000);
-  return readFieldTime(clock.toISOString().slice(0, 16), timeZone);
+  return parseFieldTime(clock.toISOString().slice(0, 16), timeZone);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Mode } from '../config/index.ts';
+import type { ServerMode } from '../config/index.ts';
 
 /** Addresses that exist only on a development server; the web app's routes hide the same ones. */
 const DEVELOPMENT_ONLY = ['/test-reset'];
@@ -16,7 +16,7 @@ export const isDevelopmentOnly = (path: string): boolean =>
  * `$` matches any text
  * @returns a function that tells whether the web app has a screen at a path
  */
-export function readAddresses(folder: string, mode: Mode): (path: string) => boolean {
+export function readAddresses(folder: string, mode: ServerMode): (path: string) => boolean {
   const addresses = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8')) as string[];
   const hidden = mode === 'production' ? DEVELOPMENT_ONLY : [];
   const patterns = addresses.filter((address) => !hidden.includes(address)).map(split);

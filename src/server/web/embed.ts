@@ -1,7 +1,7 @@
 import type { SiteData } from '#contract/site.ts';
 
 /** Renders JSON inside a script element. Escapes `<`, so that no value can close the element. */
-export function embed(id: string, data: unknown): string {
+export function embedJson(id: string, data: unknown): string {
   const json = JSON.stringify(data)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
@@ -12,5 +12,5 @@ export function embed(id: string, data: unknown): string {
 /** Embeds the operator's content into the application's page, if there is any. */
 export function embedSite(html: string, site: SiteData): string {
   if (!Object.values(site).some(Boolean)) return html;
-  return html.replace('<div id="root">', (root) => embed('site-data', site) + root);
+  return html.replace('<div id="root">', (root) => embedJson('site-data', site) + root);
 }

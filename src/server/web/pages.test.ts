@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { languageList, PSEUDO_LANGUAGE } from '#texts/languages.ts';
-import { texts } from '#texts/vitePlugin.ts';
+import { textsPlugin } from '#texts/vitePlugin.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/harness/server.ts';
 
 /** Creates the files of a built web app that pages are made of. */
@@ -14,7 +14,9 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'pages-'));
   mkdirSync(join(folder, '.vite'));
-  const { handler: transform } = texts.transformIndexHtml as { handler: (html: string) => string };
+  const { handler: transform } = textsPlugin.transformIndexHtml as {
+    handler: (html: string) => string;
+  };
   const route = { firstPaint: null, files: { en: [], ar: [] } };
   const files = {
     'index.html': transform(page),

@@ -6,12 +6,16 @@ import { isLanguage, languages, type Language } from '#texts/languages.ts';
 import type { Context } from '../context.ts';
 import type { findGuestTicket } from '../features/orders/queries/guest.ts';
 import { isDatabaseUnavailable } from '../platform/db/unavailable.ts';
-import { compressed, type CompressedBody, sendCompressed } from '../platform/http/compression.ts';
+import {
+  compressReads,
+  type CompressedBody,
+  sendCompressed,
+} from '../platform/http/compression.ts';
 import { developmentPage } from './developmentPage.ts';
 import { requireOwnHost } from '../platform/http/ownHost.ts';
 import { isDevelopmentOnly, readAddresses } from './addresses.ts';
 import type { PlatformSettings } from '#contract/settings.ts';
-import { embed, embedSite } from './embed.ts';
+import { embedJson, embedSite } from './embed.ts';
 import { readAppPages } from './preloadHints.ts';
 import { buildSiteData } from './siteData.ts';
 
@@ -82,7 +86,7 @@ async function ticketPage(findTicket: FindTicket, { ticket, noTicket }: Pages, t
   const found = await findTicket(token);
   if (!found) return { status: 404, html: noTicket };
   const html = ticket[found.language].replace('<!--ticket-data-->', () =>
-    embed('ticket-data', found.ticket),
+    embedJson('ticket-data', found.ticket),
   );
   return { status: 200, html };
 }
@@ -139,7 +143,7 @@ export async function mountPages(
 
   app.get<{ Params: { token: string } }>(
     '/customer/ticket/:token',
-    { compress: compressed, schema: { hide: true } },
+    { compress: compressReads, schema: { hide: true } },
     async (request, reply) => {
       void reply.type('text/html; charset=utf-8');
       try {

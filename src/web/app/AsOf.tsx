@@ -1,5 +1,5 @@
-import { when } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatWhen } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useOnline } from '#web/lib/online.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
@@ -10,6 +10,8 @@ export function AsOf({ query: { dataUpdatedAt, error } }: Props) {
   const { t, language } = useTranslation('row');
   const isOnline = useOnline();
   if (dataUpdatedAt === 0 || (isOnline && !error)) return null;
-  const time = when(new Date(dataUpdatedAt), language, undefined);
-  return <output className="block text-15 text-muted">{t('asOf', { time: isolate(time) })}</output>;
+  const time = formatWhen(new Date(dataUpdatedAt), language, undefined);
+  return (
+    <output className="block text-15 text-muted">{t('asOf', { time: isolateText(time) })}</output>
+  );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { ChunkError, mayReloadFor, onReturn, reloadFor } from '#web/lib/chunks.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { useErrorText } from './errorText.ts';
 import { ASK_AGAIN_MS, isUnavailable } from './unavailable.ts';
 import { useTitle } from './useTitle.ts';
@@ -65,10 +65,18 @@ function Fallback({ error, reset }: Props) {
         <p className="pt-2 text-17 text-muted">{errorText(error)}</p>
       </div>
       <div className="flex flex-col gap-3">
-        <button type="button" className={buttonLook('primary')} onClick={() => void tryAgainNow()}>
+        <button
+          type="button"
+          className={buildButtonClass('primary')}
+          onClick={() => void tryAgainNow()}
+        >
           {t('common:actions.retry')}
         </button>
-        <button type="button" className={buttonLook('secondary')} onClick={() => location.reload()}>
+        <button
+          type="button"
+          className={buildButtonClass('secondary')}
+          onClick={() => location.reload()}
+        >
           <Icon of={RotateCw} size={18} />
           {t('common:actions.refresh')}
         </button>

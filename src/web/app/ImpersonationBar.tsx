@@ -3,14 +3,14 @@ import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { impersonationMinutes } from '#domain/identity/impersonation.ts';
-import { minutesFromNow, useNow } from '#web/lib/clock.ts';
+import { countMinutesFromNow, useNow } from '#web/lib/clock.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { withTexts } from './withTexts.ts';
 import { Suspense } from 'react';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import { call } from './call.ts';
+import { callServer } from './call.ts';
 import { useExitImpersonation } from './useImpersonation.ts';
 
 const PasswordForm = lazyPart(
@@ -73,12 +73,12 @@ function Remaining() {
   const since = useQuery({
     queryKey: ['impersonation-since'],
     queryFn: async ({ signal }) => {
-      const { sessions } = await call('GET /api/auth/sessions', {}, { signal });
+      const { sessions } = await callServer('GET /api/auth/sessions', {}, { signal });
       return sessions.find(({ isCurrent }) => isCurrent)?.createdAt ?? null;
     },
   });
   if (!since.data) return null;
   const end = new Date(Date.parse(since.data) + impersonationMinutes * 60_000).toISOString();
-  const count = Math.max(0, minutesFromNow(end, now));
+  const count = Math.max(0, countMinutesFromNow(end, now));
   return <span className="tabular-nums">{t('left', { count })}</span>;
 }

@@ -2,11 +2,11 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import type { LiveStatus } from '#web/lib/live.ts';
 import { retryWhileUnavailable } from './unavailable.ts';
-import { closeLive, liveStatus, openLive, watchLiveStatus } from './liveSocket.ts';
+import { closeLive, getLiveStatus, openLive, watchLiveStatus } from './liveSocket.ts';
 
 /** Returns the state of the socket; unless `live`, screens must poll. */
 export function useLiveStatus(): LiveStatus {
-  return useSyncExternalStore(watchLiveStatus, liveStatus);
+  return useSyncExternalStore(watchLiveStatus, getLiveStatus);
 }
 
 const POLL_MS = 5000;

@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Arches } from '#web/ui/Arches.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { useSession } from './session.ts';
 import { useTitle } from './useTitle.ts';
 
@@ -26,7 +26,7 @@ export function NotFound() {
       <main id="content" className="mx-auto flex w-full max-w-md flex-col gap-5 px-5 py-10">
         <h1 className="text-28 leading-tight">{t('notFound.title')}</h1>
         <p className="text-17 text-muted">{t('notFound.text')}</p>
-        <Link to="/" className={buttonLook('primary')}>
+        <Link to="/" className={buildButtonClass('primary')}>
           {t('notFound.home')}
         </Link>
         <p className="flex flex-wrap gap-x-6">

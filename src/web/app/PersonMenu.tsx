@@ -2,7 +2,7 @@ import { CircleUserRound } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
+import { lazyPart, LoadingBox, prefetchParts } from '#web/ui/lazyPart.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 
 const PersonMenuEntries = lazyPart(
@@ -14,7 +14,7 @@ export function PersonMenu() {
   const { t } = useTranslation('app');
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => prefetch(PersonMenuEntries), []);
+  useEffect(() => prefetchParts(PersonMenuEntries), []);
   return (
     <>
       <button

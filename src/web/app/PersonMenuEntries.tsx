@@ -23,7 +23,7 @@ import { useCurrentShift } from '#web/features/shifts/api.ts';
 import { getHome } from './homes.ts';
 import { countUnsent } from './outbox/ofCar.ts';
 import { useUnsent } from './outbox/outbox.ts';
-import { roleName } from './roleName.ts';
+import { getRoleName } from './roleName.ts';
 import { useCan, useSession } from './session.ts';
 import { useChangeLanguage } from './useChangeLanguage.ts';
 import { useSignOut } from './useSignOut.ts';
@@ -77,7 +77,7 @@ export function PersonMenuEntries({ onLeave }: { onLeave: () => void }) {
           <span className="block text-17 font-strong wrap-anywhere">
             <bdi>{`${user.firstName} ${user.lastName}`.trim()}</bdi>
           </span>
-          <span className="text-15 text-muted">{t(roleName(user))}</span>
+          <span className="text-15 text-muted">{t(getRoleName(user))}</span>
         </p>
       ) : null}
       <div className="-my-1 flex flex-col">

@@ -6,7 +6,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { isUnavailable, useFailure } from './unavailable.ts';
 import { useErrorText } from './errorText.ts';
 
-export type Query<T> = {
+export type QueryResult<T> = {
   data: T | undefined;
   isPending: boolean;
   isFetching: boolean;
@@ -17,7 +17,7 @@ export type Query<T> = {
 };
 
 type Props<T> = {
-  query: Query<T>;
+  query: QueryResult<T>;
   /** Error title, or a function that renders the whole error. */
   failed: string | ((error: unknown) => ReactNode);
   /** Whether the retry button is the screen's primary action. */
@@ -94,7 +94,7 @@ function Failed<T>({ query, failure, failed, isPrimary = false, ways }: FailedPr
  * Note that the data may be old, with a retry. Hidden offline, as the screen's banner already says
  * so.
  */
-function Stale<T>({ query }: { query: Query<T> }) {
+function Stale<T>({ query }: { query: QueryResult<T> }) {
   const { t } = useTranslation(['app', 'common']);
   const isOnline = useOnline();
   if (!isOnline) return null;

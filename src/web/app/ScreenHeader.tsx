@@ -9,12 +9,15 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { iconLook } from '#web/ui/button.ts';
 import { PersonMenu } from './PersonMenu.tsx';
-import type { Home } from './homes.ts';
+import type { HomeAddress } from './homes.ts';
 import { useCan } from './session.ts';
 
 type Props = {
   title: ReactNode;
-  back?: { to: Home | '/dashboard/current' | '/messages' | '/cars' | '/account'; label: string };
+  back?: {
+    to: HomeAddress | '/dashboard/current' | '/messages' | '/cars' | '/account';
+    label: string;
+  };
   /** Whether the screen plays sounds, and so needs the switch. */
   hasSound?: boolean;
   /** Content in place of the title, which only screen readers then get: choices and search. */

@@ -1,10 +1,10 @@
 import { CallError, createClient } from '#contract/client.ts';
-import type { Call } from '#contract/client.ts';
-import { timedFetch } from '#web/lib/clock.ts';
-import { randomKey } from '#web/lib/idempotencyKey.ts';
-import { translate } from '#web/lib/translation.ts';
-import { toastFailed } from '#web/ui/toasts.ts';
-import { rememberUser, session, tokenRefused } from './session.ts';
+import type { ApiCall } from '#contract/client.ts';
+import { fetchWithServerTime } from '#web/lib/clock.ts';
+import { createRandomKey } from '#web/lib/idempotencyKey.ts';
+import { translateNow } from '#web/lib/translation.ts';
+import { showFailedToast } from '#web/ui/toasts.ts';
+import { rememberUser, getSession, handleRefusedToken } from './session.ts';
 
 const READ_WITHIN_MS = 10_000;
 /** Longer, as a card or SMS provider may take time. */
@@ -18,14 +18,14 @@ const endingFetch: typeof fetch = (input, init = {}) => {
   const end = AbortSignal.timeout(init.method === 'GET' ? READ_WITHIN_MS : WRITE_WITHIN_MS);
   // Without `AbortSignal.any` the caller's signal is used.
   const signal = init.signal ? (AbortSignal.any?.([init.signal, end]) ?? init.signal) : end;
-  return timedFetch(input, { ...init, signal });
+  return fetchWithServerTime(input, { ...init, signal });
 };
 
 const client = createClient({
-  token: () => session()?.token ?? null,
+  token: () => getSession()?.token ?? null,
   // A late refusal of an earlier token must not end the session that replaced it.
   fetch: async (input, init) => {
-    const token = session()?.token;
+    const token = getSession()?.token;
     const response = await endingFetch(input, init);
     if (response.status === 401 || response.status === 403) {
       const text = await response.clone().text();
@@ -33,7 +33,7 @@ const client = createClient({
       // A captive portal answers 401 too; only our errors have a `code`, and others must not end
       // the session.
       const isOurs = response.status === 401 && text.includes('"code"');
-      if (isOurs && token && session()?.token === token) sessionIsOver(token);
+      if (isOurs && token && getSession()?.token === token) sessionIsOver(token);
     }
     return response;
   },
@@ -41,7 +41,7 @@ const client = createClient({
 
 /** Marks the session when the server asks for a second factor, so that its setup screen appears. */
 function noteNeed(text: string): void {
-  const now = session();
+  const now = getSession();
   const isNeeded = text.includes('"SECOND_FACTOR_NEEDED"');
   if (isNeeded && now?.user) rememberUser(now.token, { ...now.user, needsSecondFactor: true });
 }
@@ -50,29 +50,29 @@ function noteNeed(text: string): void {
  * Calls the server as the signed-in person. Every write gets an idempotency key, as browsers repeat
  * a request by themselves when its connection closes without an answer.
  */
-export const call: Call = async (key, input, options) => {
-  if (session() === null) throw new CallError(401, null, 'No authentication token found');
+export const callServer: ApiCall = async (key, input, options) => {
+  if (getSession() === null) throw new CallError(401, null, 'No authentication token found');
   const isRead = key.startsWith('GET ');
-  return client(key, input, isRead ? options : { idempotencyKey: randomKey(), ...options });
+  return client(key, input, isRead ? options : { idempotencyKey: createRandomKey(), ...options });
 };
 
 /** Calls without a session, for signing in; a 401 here does not end a session. */
-export const callAnonymous: Call = createClient({ fetch: endingFetch });
+export const callAnonymous: ApiCall = createClient({ fetch: endingFetch });
 
 /** Calls with a token that is being replaced; its refusal does not end the session. */
-export const callWith = (token: string): Call =>
+export const callWith = (token: string): ApiCall =>
   createClient({ token: () => token, fetch: endingFetch });
 
 /** Ends the session of a refused token and tells the person what happened. */
 function sessionIsOver(token: string): void {
-  const outcome = tokenRefused(token);
+  const outcome = handleRefusedToken(token);
   if (outcome === 'returned') {
-    toastFailed(translate('impersonation.over'), translate('impersonation.overText'));
+    showFailedToast(translateNow('impersonation.over'), translateNow('impersonation.overText'));
   } else if (outcome === 'ended') {
     const isValets = location.pathname.startsWith('/valet-');
-    toastFailed(
-      translate(isValets ? 'signedOut.valetTitle' : 'signedOut.title'),
-      translate('signedOut.text'),
+    showFailedToast(
+      translateNow(isValets ? 'signedOut.valetTitle' : 'signedOut.title'),
+      translateNow('signedOut.text'),
     );
   }
 }

@@ -1,11 +1,11 @@
-import type { Query } from './QueryState.tsx';
+import type { QueryResult } from './QueryState.tsx';
 
-type Data<Q> = { [Name in keyof Q]: Q[Name] extends Query<infer T> ? T : never };
+type Data<Q> = { [Name in keyof Q]: Q[Name] extends QueryResult<infer T> ? T : never };
 
 /** Combines queries by name: data once all have it; `refetch` repeats the failed ones. */
-export function combineQueries<Q extends Record<string, Query<unknown>>>(
+export function combineQueries<Q extends Record<string, QueryResult<unknown>>>(
   queries: Q,
-): Query<Data<Q>> {
+): QueryResult<Data<Q>> {
   const all = Object.values(queries);
   const failed = all.filter(({ error }) => error);
   const entries = Object.entries(queries).map(([name, { data }]) => [name, data] as const);

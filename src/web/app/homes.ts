@@ -1,7 +1,7 @@
 import type { Role } from '#contract/people.ts';
 import type { Capability } from '#domain/identity/roles.ts';
 
-export type Home =
+export type HomeAddress =
   | '/dashboard'
   | '/valet-dashboard'
   | '/dispatcher-queue'
@@ -13,12 +13,12 @@ export type SignInPage = '/login' | '/valet-login' | '/business-login' | '/admin
 type Person = { role: Role; capabilities: readonly Capability[] };
 
 /** Returns the first screen of staff: jobs, queue or car list, by capability. */
-function getWorkHome({ capabilities }: Person): Home {
+function getWorkHome({ capabilities }: Person): HomeAddress {
   if (capabilities.includes('jobs.work')) return '/valet-dashboard';
   return capabilities.includes('queue.view') ? '/dispatcher-queue' : '/cars';
 }
 
-const homes: Record<Role, (person: Person) => Home> = {
+const homes: Record<Role, (person: Person) => HomeAddress> = {
   customer: () => '/dashboard',
   valet: getWorkHome,
   business_valet: getWorkHome,
@@ -35,7 +35,7 @@ const signInPages: Record<Role, SignInPage> = {
 };
 
 /** Returns the person's first screen. */
-export function getHome(person: Person | null | undefined): Home | null {
+export function getHome(person: Person | null | undefined): HomeAddress | null {
   return person ? homes[person.role](person) : null;
 }
 

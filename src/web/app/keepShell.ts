@@ -1,11 +1,11 @@
-import { currentLanguage } from '#web/lib/language.ts';
+import { getCurrentLanguage } from '#web/lib/language.ts';
 import { renewPhoneNews } from './phoneNews.ts';
 import { registerWorker } from './serviceWorker.ts';
 
 /** Links the manifest of the valets' screens in the current language, for the home screen. */
 function nameManifest(): void {
   const links = [
-    { rel: 'manifest', href: `/valet-${currentLanguage()}.webmanifest` },
+    { rel: 'manifest', href: `/valet-${getCurrentLanguage()}.webmanifest` },
     { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   ];
   for (const { rel, href } of links) {

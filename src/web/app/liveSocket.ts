@@ -1,10 +1,10 @@
 import { connectLive } from '#web/lib/live.ts';
 import type { LiveConnection, LiveStatus } from '#web/lib/live.ts';
-import { logged } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logged.ts';
 import { notificationsKey } from './liveKeys.ts';
 import { queryClient } from './queryClient.ts';
-import { renew } from './renew.ts';
-import { onSessionChange, session } from './session.ts';
+import { renewQueries } from './renew.ts';
+import { onSessionChange, getSession } from './session.ts';
 import { listStaleKeys } from './staleKeys.ts';
 import { askServer } from './whoami.ts';
 
@@ -12,7 +12,7 @@ let open: { token: string; connection: LiveConnection } | null = null;
 let status: LiveStatus = 'connecting';
 const watchers = new Set<() => void>();
 
-export function liveStatus(): LiveStatus {
+export function getLiveStatus(): LiveStatus {
   return status;
 }
 
@@ -31,22 +31,22 @@ function report(next: LiveStatus): void {
  * files arrive: reads after the socket is live need no repetition.
  */
 export function openLive(): void {
-  const token = session()?.token;
+  const token = getSession()?.token;
   if (token === undefined || token === open?.token) return;
   if (open) closeLive(open.token);
   const connection = connectLive({
     authenticate: credentials,
     onHint: (hint) => {
-      for (const queryKey of listStaleKeys(hint)) void renew(queryClient, queryKey);
+      for (const queryKey of listStaleKeys(hint)) void renewQueries(queryClient, queryKey);
     },
     onResync: () => {
-      void renew(queryClient, ['live']);
-      void renew(queryClient, notificationsKey);
+      void renewQueries(queryClient, ['live']);
+      void renewQueries(queryClient, notificationsKey);
       // Staff may have got other capabilities at their locations while the socket was down.
-      if (session()?.user?.capabilities.includes('pin.set')) askServer().catch(logged);
+      if (getSession()?.user?.capabilities.includes('pin.set')) askServer().catch(logError);
     },
     // The session was ended elsewhere; the server's answer ends it here too.
-    onRefused: () => void askServer().catch(logged),
+    onRefused: () => void askServer().catch(logError),
     onStatus: report,
   });
   open = { token, connection };
@@ -54,7 +54,7 @@ export function openLive(): void {
 
 // A session may end before a screen mounts, and then nothing else would close its socket.
 onSessionChange(() => {
-  if (open && open.token !== session()?.token) closeLive(open.token);
+  if (open && open.token !== getSession()?.token) closeLive(open.token);
 });
 
 /** Closes the socket of this session, unless another session has opened a new one. */
@@ -66,7 +66,7 @@ export function closeLive(token: string): void {
 }
 
 function credentials() {
-  const current = session();
+  const current = getSession();
   if (current === null) return null;
   const { token, user } = current;
   return {

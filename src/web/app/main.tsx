@@ -6,13 +6,13 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fetchChunk } from '#web/lib/chunks.ts';
 import { changeDraftOwner } from '#web/lib/drafts.ts';
-import { logged } from '#web/lib/logged.ts';
-import { ownAddress } from '#web/lib/ownAddress.ts';
+import { logError } from '#web/lib/logged.ts';
+import { parseOwnAddress } from '#web/lib/ownAddress.ts';
 import { startTexts } from '#web/lib/translation.ts';
 import { queryClient } from './queryClient.ts';
-import { router } from './router.tsx';
-import { onOtherTab, onSessionChange, session } from './session.ts';
-import { stayOffline } from './stayOffline.ts';
+import { appRouter } from './router.tsx';
+import { onOtherTab, onSessionChange, getSession } from './session.ts';
+import { blockOfflineNavigation } from './stayOffline.ts';
 import { textFiles } from './textFiles.ts';
 import { askServer } from './whoami.ts';
 
@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   await startTexts(loadTexts, ['common', 'app']);
   followSession();
   followTabs();
-  stayOffline();
+  blockOfflineNavigation();
   focusHeading();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root');
@@ -31,13 +31,13 @@ async function start(): Promise<void> {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <Suspense>
-          <RouterProvider router={router} />
+          <RouterProvider router={appRouter} />
         </Suspense>
       </QueryClientProvider>
     </StrictMode>,
   );
-  router.subscribe('onResolved', endFirstPaint);
-  if (session()) askServer().catch(logged);
+  appRouter.subscribe('onResolved', endFirstPaint);
+  if (getSession()) askServer().catch(logError);
 }
 
 /**
@@ -51,22 +51,22 @@ function endFirstPaint(): void {
 
 /** When the session's token changes, clears the cached data and lets the guards decide again. */
 function followSession(): void {
-  let token = session()?.token;
+  let token = getSession()?.token;
   changeDraftOwner(draftOwner());
   onSessionChange(() => {
-    const next = session()?.token;
+    const next = getSession()?.token;
     // A new token with an unknown user counts as another person, so no drafts are shown.
     changeDraftOwner(next === token ? draftOwner() : (draftOwner() ?? null));
     if (next === token) return;
     token = next;
     queryClient.clear();
-    void router.invalidate();
+    void appRouter.invalidate();
   });
 }
 
 /** Id of the drafts' owner; null when signed out, undefined while the server is asked who it is. */
 function draftOwner(): string | null | undefined {
-  const current = session();
+  const current = getSession();
   return current ? current.user?.id : null;
 }
 
@@ -81,9 +81,9 @@ async function loadTexts(language: string, name: string): Promise<unknown> {
 /** Leaves a sign-in page when another tab has signed in. */
 function followTabs(): void {
   onOtherTab(() => {
-    if (session() === null || !signInPage.test(location.pathname)) return;
+    if (getSession() === null || !signInPage.test(location.pathname)) return;
     const next = new URLSearchParams(location.search).get('next');
-    router.history.replace(ownAddress(next) ?? '/');
+    appRouter.history.replace(parseOwnAddress(next) ?? '/');
   });
 }
 
@@ -92,7 +92,7 @@ function followTabs(): void {
  * first load, which the browser announces, nor when a field or dialog has the focus.
  */
 function focusHeading(): void {
-  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+  appRouter.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     if (!fromLocation || !pathChanged || document.activeElement?.closest(keepsFocus)) return;
     const heading = document.querySelector<HTMLElement>('h1');
     if (!heading) return;

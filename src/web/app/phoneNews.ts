@@ -1,16 +1,16 @@
-import { currentLanguage } from '#web/lib/language.ts';
+import { getCurrentLanguage } from '#web/lib/language.ts';
 import { isSoundOn } from '#web/lib/sound.ts';
-import { local } from '#web/lib/storage.ts';
-import { call } from './call.ts';
+import { localStore } from '#web/lib/storage.ts';
+import { callServer } from './call.ts';
 import { registerWorker } from './serviceWorker.ts';
-import { session } from './session.ts';
+import { getSession } from './session.ts';
 
 /**
  * Storage key of the person who wants notifications on this phone; another person signing in has
  * not agreed.
  */
 const CHOSEN_BY = 'phone news';
-const isChosen = () => local.getItem(CHOSEN_BY) === session()?.user?.id;
+const isChosen = () => localStore.getItem(CHOSEN_BY) === getSession()?.user?.id;
 
 export const canBeTold = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -42,7 +42,7 @@ export async function isTold(pushKey: string): Promise<boolean> {
 export async function startPhoneNews(pushKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return;
   await subscribe(pushKey);
-  local.setItem(CHOSEN_BY, session()?.user?.id ?? '');
+  localStore.setItem(CHOSEN_BY, getSession()?.user?.id ?? '');
 }
 
 async function subscribe(pushKey: string): Promise<void> {
@@ -55,8 +55,8 @@ async function subscribe(pushKey: string): Promise<void> {
 }
 
 export async function stopPhoneNews(): Promise<void> {
-  await call('DELETE /api/push-subscription', {});
-  local.removeItem(CHOSEN_BY);
+  await callServer('DELETE /api/push-subscription', {});
+  localStore.removeItem(CHOSEN_BY);
   await (await findSubscription())?.unsubscribe();
 }
 
@@ -65,8 +65,8 @@ export async function stopPhoneNews(): Promise<void> {
  * dropped the subscription or has another VAPID key, as the person has agreed.
  */
 export async function renewPhoneNews(): Promise<void> {
-  if (!canBeTold() || session()?.user?.isImpersonating || !isAllowed()) return;
-  const { pushKey } = await call('GET /api/notifications/preferences', {});
+  if (!canBeTold() || getSession()?.user?.isImpersonating || !isAllowed()) return;
+  const { pushKey } = await callServer('GET /api/notifications/preferences', {});
   if (!pushKey) return;
   const subscription = await findSubscription();
   if (subscription && isFor(subscription, pushKey)) await send(subscription);
@@ -75,12 +75,12 @@ export async function renewPhoneNews(): Promise<void> {
 
 async function send(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
-  await call('PUT /api/push-subscription', {
+  await callServer('PUT /api/push-subscription', {
     body: {
       endpoint: endpoint ?? '',
       publicKey: keys?.['p256dh'] ?? '',
       authSecret: keys?.['auth'] ?? '',
-      language: currentLanguage(),
+      language: getCurrentLanguage(),
       isSilent: !isSoundOn(),
     },
   });

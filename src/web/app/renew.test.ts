@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { renew } from './renew.ts';
+import { renewQueries } from './renew.ts';
 
 const queryKey = ['live', 'jobs'];
 
@@ -29,7 +29,7 @@ test('a change during the first read is shown', async () => {
   const { server, read, answer } = slowServer();
   const { client, stop, data } = shown(read);
   server.value = 2;
-  void renew(client, queryKey);
+  void renewQueries(client, queryKey);
   answer();
   await until(() => expect(server.asked).toBe(2));
   answer();
@@ -44,7 +44,7 @@ test('changes that arrive faster than answers abort no read and cost one more', 
   await until(() => expect(data()).toBe(1));
   for (const value of [2, 3, 4]) {
     server.value = value;
-    void renew(client, queryKey);
+    void renewQueries(client, queryKey);
   }
   await until(() => expect(server.asked).toBe(2));
   answer();

@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { logged } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logged.ts';
 
 /**
  * Reads single items of a list. A query declares it in `meta`, so that a change of one car
@@ -33,7 +33,7 @@ const itemReads = new WeakMap<Query, { ids: Set<string>; done: Promise<void> }>(
  * network answers. Another fetch follows, as the first may have data older than the change and
  * would count as fresh.
  */
-export async function renew(client: QueryClient, queryKey: QueryKey): Promise<void> {
+export async function renewQueries(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const cache = client.getQueryCache();
   const queries = cache.findAll({ queryKey });
   const list = cache.find({ queryKey: queryKey.slice(0, -1), exact: true });
@@ -90,7 +90,7 @@ async function readItems(
     const written = list.state.dataUpdateCount;
     const merge =
       isWhole(list) && asked.length <= reader.most
-        ? await reader.read(asked).catch(logged)
+        ? await reader.read(asked).catch(logError)
         : undefined;
     if (!merge) await renewOne(client, list);
     // The list was refetched meanwhile and may be newer than these items, so they are read again.

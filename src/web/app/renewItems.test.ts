@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renew } from './renew.ts';
+import { renewQueries } from './renew.ts';
 
 const listKey = ['live', 'cars'];
 const MOST = 3;
@@ -57,12 +57,12 @@ function showList(cars: Car[]) {
     stop,
     pass,
     data: () => observer.getCurrentResult().data,
-    hint: (id: string) => void renew(client, [...listKey, id]),
-    resync: () => void renew(client, ['live']),
+    hint: (id: string) => void renewQueries(client, [...listKey, id]),
+    resync: () => void renewQueries(client, ['live']),
     change(id: string, version: number) {
       if (version === 0) server.cars.delete(id);
       else server.cars.set(id, { id, version });
-      void renew(client, [...listKey, id]);
+      void renewQueries(client, [...listKey, id]);
     },
     async answer(which: number, isLate: boolean) {
       unanswered.splice(which % Math.max(1, unanswered.length), 1)[0]?.answer(isLate);

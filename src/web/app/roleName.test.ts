@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listAllowed, type Position, type Role } from '#domain/identity/roles.ts';
-import { roleName } from './roleName.ts';
+import { listActorCapabilities, type Position, type Role } from '#domain/identity/roles.ts';
+import { getRoleName } from './roleName.ts';
 
 test.each<[Role, Record<string, Position>, string]>([
   ['business_valet', { one: 'manager' }, 'positions.manager'],
@@ -13,9 +13,13 @@ test.each<[Role, Record<string, Position>, string]>([
   ['admin', {}, 'roles.admin'],
 ])('a %s who is assigned as %j is called %s', (role, assignments, name) => {
   expect(
-    roleName({
+    getRoleName({
       role,
-      capabilities: listAllowed({ role, assignments, adminSet: role === 'admin' ? 'owner' : null }),
+      capabilities: listActorCapabilities({
+        role,
+        assignments,
+        adminSet: role === 'admin' ? 'owner' : null,
+      }),
     }),
   ).toBe(name);
 });

@@ -1,7 +1,7 @@
 import {
   type Capability,
   findPosition,
-  getReach,
+  getLocationReach,
   type Position,
   type Role,
 } from '#domain/identity/roles.ts';
@@ -12,7 +12,7 @@ type RoleName = `roles.${Role}` | `positions.${Exclude<Position, 'valet'>}`;
 /**
  * Returns the text key of a person's role; for people assigned to locations that of their position.
  */
-export function roleName({ role, capabilities }: Who): RoleName {
-  const position = getReach(role) === 'assigned' ? findPosition(capabilities) : undefined;
+export function getRoleName({ role, capabilities }: Who): RoleName {
+  const position = getLocationReach(role) === 'assigned' ? findPosition(capabilities) : undefined;
   return position === undefined || position === 'valet' ? `roles.${role}` : `positions.${position}`;
 }

@@ -4,7 +4,7 @@ import { plantBranchesBy } from './routes/branches.ts';
 import { parseSearch, stringifySearch } from './routes/search.ts';
 import { addBranch, routeTree } from './routes/tree.ts';
 
-export const router = createRouter({
+export const appRouter = createRouter({
   routeTree,
   parseSearch,
   stringifySearch,
@@ -15,12 +15,12 @@ export const router = createRouter({
 
 plantBranchesBy((routes) => {
   addBranch(routes);
-  router.setRoutes(router.buildRouteTree());
+  appRouter.setRoutes(appRouter.buildRouteTree());
 });
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: typeof appRouter;
   }
   interface StaticDataRouteOption {
     /** First paint of the server's page, see src/web/build/routeFiles.ts. */

@@ -1,83 +1,83 @@
 import { useSyncExternalStore } from 'react';
 import type { SignedInUser } from '#contract/identity.ts';
 import type { Capability } from '#domain/identity/roles.ts';
-import { local } from '#web/lib/storage.ts';
+import { localStore } from '#web/lib/storage.ts';
 import {
   forgetAdministratorIn,
   forgetSession,
-  preservedToken,
+  readPreservedToken,
   readSession,
-  refuse,
+  forgetRefusedToken,
   sessionKeys,
-  storedToken,
+  readStoredToken,
   writeImpersonation,
   writeReturn,
   writeSession,
   writeUser,
 } from './stored.ts';
-import type { Session } from './stored.ts';
+import type { StoredSession } from './stored.ts';
 
-export type { Session } from './stored.ts';
+export type { StoredSession } from './stored.ts';
 
 const listeners = new Set<() => void>();
-let current: Session | null = readSession(local);
+let current: StoredSession | null = readSession(localStore);
 
 function changed(): void {
-  current = readSession(local);
+  current = readSession(localStore);
   for (const listener of listeners) listener();
 }
 
-export function session(): Session | null {
+export function getSession(): StoredSession | null {
   return current;
 }
 
 export function beginSession(token: string, user: SignedInUser): void {
-  writeSession(local, token, user);
+  writeSession(localStore, token, user);
   changed();
 }
 
 /** Stores the user, unless the token was replaced meanwhile, here or in another tab. */
 export function rememberUser(token: string, user: SignedInUser): void {
-  if (storedToken(local) !== token) return;
-  writeUser(local, token, user);
+  if (readStoredToken(localStore) !== token) return;
+  writeUser(localStore, token, user);
   changed();
 }
 
 export function endSession(): void {
-  forgetSession(local);
+  forgetSession(localStore);
   changed();
 }
 
 /** Removes the administrator entries after a refused administrator sign-in. */
 export function forgetAdministrator(): void {
-  forgetAdministratorIn(local);
+  forgetAdministratorIn(localStore);
   changed();
 }
 
 /** Stores the impersonated session; it applies from the next page load. */
 export function keepImpersonation(token: string, user: SignedInUser): void {
-  writeImpersonation(local, token, user);
+  writeImpersonation(localStore, token, user);
 }
 
 export function canReturn(): boolean {
-  return preservedToken(local) !== null;
+  return readPreservedToken(localStore) !== null;
 }
 
 /** Restores the administrator's session; it applies from the next page load. */
 export function keepReturn(fresh?: string): boolean {
-  return writeReturn(local, fresh);
+  return writeReturn(localStore, fresh);
 }
 
 /** Restores the administrator's session at once. */
 export function returnAdministrator(): boolean {
-  const isBack = writeReturn(local);
+  const isBack = writeReturn(localStore);
   changed();
   return isBack;
 }
 
 /** Handles a token that the server no longer knows. */
-export function tokenRefused(token: string): ReturnType<typeof refuse> {
-  const outcome = refuse(local, token);
+export function handleRefusedToken(token: string): ReturnType<typeof forgetRefusedToken> {
+  const outcome = forgetRefusedToken(localStore, token);
   changed();
   return outcome;
 }
@@ -87,8 +87,8 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function useSession(): Session | null {
-  return useSyncExternalStore(onSessionChange, session);
+export function useSession(): StoredSession | null {
+  return useSyncExternalStore(onSessionChange, getSession);
 }
 
 /** Whether the signed-in person has this capability. */

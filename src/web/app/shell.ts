@@ -1,4 +1,4 @@
-import { readText } from '#texts/compile.ts';
+import { readCatalogText } from '#texts/compile.ts';
 import { languages } from '#texts/languages.ts';
 
 const mark =
@@ -14,9 +14,9 @@ const brand = (language: string, name: string) =>
  * Returns the HTML shown while the application loads: our name in every language, of which CSS
  * shows one, and the green half of sign-in pages.
  */
-export function shell(): string {
+export function renderShell(): string {
   const name = languages
-    .map((language) => brand(language, readText(language, 'common', 'brand')))
+    .map((language) => brand(language, readCatalogText(language, 'common', 'brand')))
     .join('');
   return (
     '<div id="shell" aria-hidden="true" class="pointer-events-none fixed inset-0 bg-ground text-ink lg:grid lg:grid-cols-2">' +

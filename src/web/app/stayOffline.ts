@@ -1,19 +1,19 @@
 import type { AnyRoute } from '@tanstack/react-router';
-import { translate } from '#web/lib/translation.ts';
-import { toastFailed } from '#web/ui/toasts.ts';
-import { router } from './router.tsx';
+import { translateNow } from '#web/lib/translation.ts';
+import { showFailedToast } from '#web/ui/toasts.ts';
+import { appRouter } from './router.tsx';
 
 /**
  * Blocks navigation while offline unless the next screen and its texts are loaded, so that people
  * keep their input. See `prefetch` for parts of a screen.
  */
-export function stayOffline(): void {
+export function blockOfflineNavigation(): void {
   let allow: (() => void) | null = null;
   function follow(): void {
     allow?.();
     allow = navigator.onLine
       ? null
-      : router.history.block({ blockerFn, enableBeforeUnload: false });
+      : appRouter.history.block({ blockerFn, enableBeforeUnload: false });
   }
   addEventListener('online', follow);
   addEventListener('offline', follow);
@@ -24,12 +24,12 @@ type Question = { nextLocation: { pathname: string } };
 
 /** @returns whether the navigation is blocked */
 async function blockerFn({ nextLocation }: Question): Promise<boolean> {
-  const [routes] = router.getMatchedRoutes(nextLocation.pathname);
+  const [routes] = appRouter.getMatchedRoutes(nextLocation.pathname);
   try {
     await Promise.all(routes.map((route) => fetchAll(route)));
     return false;
   } catch {
-    toastFailed(translate('common:connection.offline'));
+    showFailedToast(translateNow('common:connection.offline'));
     return true;
   }
 }
@@ -37,5 +37,5 @@ async function blockerFn({ nextLocation }: Question): Promise<boolean> {
 /** Loads a route's screen and texts. */
 async function fetchAll(route: AnyRoute): Promise<void> {
   const texts = route.options.loader as (() => Promise<void>) | undefined;
-  await Promise.all([router.loadRouteChunk(route), texts?.()]);
+  await Promise.all([appRouter.loadRouteChunk(route), texts?.()]);
 }

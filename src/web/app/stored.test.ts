@@ -5,10 +5,10 @@ import type { SafeStorage } from '#web/lib/storage.ts';
 import {
   forgetAdministratorIn,
   forgetSession,
-  preservedToken,
+  readPreservedToken,
   readSession,
-  refuse,
-  storedToken,
+  forgetRefusedToken,
+  readStoredToken,
   writeImpersonation,
   writeReturn,
   writeSession,
@@ -49,11 +49,11 @@ const valet = { ...person('valet', 'Omar'), isImpersonating: true, adminId: admi
 
 test('the token is read from the keys in their documented order', () => {
   const storage = memory({ portico_token: 'four', admin_token: 'three' });
-  expect(storedToken(storage)).toBe('three');
+  expect(readStoredToken(storage)).toBe('three');
   storage.setItem('auth_token', 'two');
-  expect(storedToken(storage)).toBe('two');
+  expect(readStoredToken(storage)).toBe('two');
   storage.setItem('authToken', 'one');
-  expect(storedToken(storage)).toBe('one');
+  expect(readStoredToken(storage)).toBe('one');
   expect(readSession(storage)).toEqual({ token: 'one', user: null });
 });
 
@@ -99,13 +99,13 @@ test('the administrator’s token is preserved while they act as somebody else',
   writeSession(storage, 'token-of-ada', admin);
   writeImpersonation(storage, 'token-as-omar', valet);
   expect(readSession(storage)).toEqual({ token: 'token-as-omar', user: valet });
-  expect(preservedToken(storage)).toBe('token-of-ada');
+  expect(readPreservedToken(storage)).toBe('token-of-ada');
   expect(storage.getItem('admin_token')).toBeNull();
 
   expect(writeReturn(storage)).toBe(true);
   expect(readSession(storage)).toEqual({ token: 'token-of-ada', user: null });
   expect(storage.getItem('admin_token')).toBe('token-of-ada');
-  expect(preservedToken(storage)).toBeNull();
+  expect(readPreservedToken(storage)).toBeNull();
 });
 
 test('a second impersonation preserves the administrator’s token, not the first person’s', () => {
@@ -113,15 +113,15 @@ test('a second impersonation preserves the administrator’s token, not the firs
   writeSession(storage, 'token-of-ada', admin);
   writeImpersonation(storage, 'token-as-omar', valet);
   writeImpersonation(storage, 'token-as-luis', valet);
-  expect(preservedToken(storage)).toBe('token-of-ada');
+  expect(readPreservedToken(storage)).toBe('token-of-ada');
 });
 
 test('without a preserved token a fresh one is needed to come back', () => {
   const storage = memory({ auth_token: 'token-as-omar' });
   expect(writeReturn(storage)).toBe(false);
-  expect(storedToken(storage)).toBe('token-as-omar');
+  expect(readStoredToken(storage)).toBe('token-as-omar');
   expect(writeReturn(storage, 'fresh')).toBe(true);
-  expect(storedToken(storage)).toBe('fresh');
+  expect(readStoredToken(storage)).toBe('fresh');
 });
 
 test('another tab reads one person or the other at every step, never nobody', () => {
@@ -131,11 +131,11 @@ test('another tab reads one person or the other at every step, never nobody', ()
     ...storage,
     setItem(key, value) {
       storage.setItem(key, value);
-      seen.push(storedToken(storage));
+      seen.push(readStoredToken(storage));
     },
     removeItem(key) {
       storage.removeItem(key);
-      seen.push(storedToken(storage));
+      seen.push(readStoredToken(storage));
     },
   };
   writeSession(storage, 'token-of-ada', admin);
@@ -147,7 +147,7 @@ test('another tab reads one person or the other at every step, never nobody', ()
 test('a refused token ends the session and removes all of it', () => {
   const storage = memory({ language: 'ar' });
   writeSession(storage, 'token-of-omar', valet);
-  expect(refuse(storage, 'token-of-omar')).toBe('ended');
+  expect(forgetRefusedToken(storage, 'token-of-omar')).toBe('ended');
   expect([...storage.kept.keys()]).toEqual(['language']);
 });
 
@@ -155,9 +155,9 @@ test('a refused impersonation returns to the administrator, and a refusal of the
   const storage = memory();
   writeSession(storage, 'token-of-ada', admin);
   writeImpersonation(storage, 'token-as-omar', valet);
-  expect(refuse(storage, 'token-as-omar')).toBe('returned');
-  expect(storedToken(storage)).toBe('token-of-ada');
-  expect(refuse(storage, 'token-of-ada')).toBe('ended');
+  expect(forgetRefusedToken(storage, 'token-as-omar')).toBe('returned');
+  expect(readStoredToken(storage)).toBe('token-of-ada');
+  expect(forgetRefusedToken(storage, 'token-of-ada')).toBe('ended');
   expect(storage.kept.size).toBe(0);
 });
 
@@ -165,9 +165,9 @@ test('the second of two tabs with the same refusal leaves the administrator sign
   const storage = memory();
   writeSession(storage, 'token-of-ada', admin);
   writeImpersonation(storage, 'token-as-omar', valet);
-  expect(refuse(storage, 'token-as-omar')).toBe('returned');
-  expect(refuse(storage, 'token-as-omar')).toBe('other');
-  expect(storedToken(storage)).toBe('token-of-ada');
+  expect(forgetRefusedToken(storage, 'token-as-omar')).toBe('returned');
+  expect(forgetRefusedToken(storage, 'token-as-omar')).toBe('other');
+  expect(readStoredToken(storage)).toBe('token-of-ada');
 });
 
 test('signing out removes every stored token and person', () => {

@@ -10,7 +10,7 @@ const originalKey = 'original_admin_token';
 
 export const sessionKeys: readonly string[] = [...tokenKeys, userKey, roleKey, originalKey];
 
-export type Session = {
+export type StoredSession = {
   token: string;
   /** Null while only the token is known, until the server tells whose it is. */
   user: SignedInUser | null;
@@ -19,7 +19,7 @@ export type Session = {
 /** Last characters that distinguish tokens, so that no secret is stored twice. */
 const getTail = (token: string) => token.slice(-6);
 
-export function storedToken(storage: SafeStorage): string | null {
+export function readStoredToken(storage: SafeStorage): string | null {
   for (const key of tokenKeys) {
     const token = storage.getItem(key);
     if (token) return token;
@@ -27,8 +27,8 @@ export function storedToken(storage: SafeStorage): string | null {
   return null;
 }
 
-export function readSession(storage: SafeStorage): Session | null {
-  const token = storedToken(storage);
+export function readSession(storage: SafeStorage): StoredSession | null {
+  const token = readStoredToken(storage);
   return token === null ? null : { token, user: storedUser(storage, token) };
 }
 
@@ -82,12 +82,12 @@ export function forgetAdministratorIn(storage: SafeStorage): void {
 
 /** Stores the impersonated session, after setting the own token aside. */
 export function writeImpersonation(storage: SafeStorage, token: string, user: SignedInUser): void {
-  const own = storage.getItem(originalKey) ?? storedToken(storage);
+  const own = storage.getItem(originalKey) ?? readStoredToken(storage);
   if (own) storage.setItem(originalKey, own);
   replaceToken(storage, token, user);
 }
 
-export function preservedToken(storage: SafeStorage): string | null {
+export function readPreservedToken(storage: SafeStorage): string | null {
   return storage.getItem(originalKey) || null;
 }
 
@@ -97,7 +97,7 @@ export function preservedToken(storage: SafeStorage): string | null {
  * @returns false without either
  */
 export function writeReturn(storage: SafeStorage, fresh?: string): boolean {
-  const token = fresh ?? preservedToken(storage);
+  const token = fresh ?? readPreservedToken(storage);
   if (!token) return false;
   replaceToken(storage, token, null);
   storage.setItem('admin_token', token);
@@ -109,10 +109,13 @@ export function writeReturn(storage: SafeStorage, fresh?: string): boolean {
  * Handles a refused token. `other`: another tab has replaced it, nothing is lost; `returned`: the
  * administrator's session is restored; `ended`: nobody is signed in.
  */
-export function refuse(storage: SafeStorage, token: string): 'other' | 'returned' | 'ended' {
-  const stored = storedToken(storage);
+export function forgetRefusedToken(
+  storage: SafeStorage,
+  token: string,
+): 'other' | 'returned' | 'ended' {
+  const stored = readStoredToken(storage);
   if (stored !== null && stored !== token) return 'other';
-  const original = preservedToken(storage);
+  const original = readPreservedToken(storage);
   if (original !== null && original !== token && writeReturn(storage)) return 'returned';
   forgetSession(storage);
   return 'ended';

@@ -1,5 +1,5 @@
 import { type CarLike, writeCarName } from '#web/lib/carName.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
 /** Formats a car: 'Black Toyota Camry'; 'car' when nothing is known. */
@@ -11,5 +11,5 @@ export function useCarName(): (car: CarLike) => string {
 /** Returns the accessible name of a button for one car among many: action, then car. */
 export function useCarAction(): (action: string, car: string) => string {
   const { t } = useTranslation('common');
-  return (action, car) => t('car.action', { action, car: isolate(car) });
+  return (action, car) => t('car.action', { action, car: isolateText(car) });
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError, type CallInput } from '#contract/client.ts';
-import { logged } from '#web/lib/logged.ts';
-import { toastFailed } from '#web/ui/toasts.ts';
-import { call, callWith } from './call.ts';
+import { logError } from '#web/lib/logged.ts';
+import { showFailedToast } from '#web/ui/toasts.ts';
+import { callServer, callWith } from './call.ts';
 import { useErrorText } from './errorText.ts';
-import { canReturn, keepImpersonation, keepReturn, session } from './session.ts';
+import { canReturn, keepImpersonation, keepReturn, getSession } from './session.ts';
 
 const GOODBYE_MS = 2000;
 
 /** Starts impersonation; the page reloads as that person. */
-export async function impersonate(userId: string): Promise<void> {
-  const { token, user } = await call('POST /api/admin/impersonate/{userId}', {
+export async function impersonateUser(userId: string): Promise<void> {
+  const { token, user } = await callServer('POST /api/admin/impersonate/{userId}', {
     params: { userId },
   });
   keepImpersonation(token, user);
@@ -37,7 +37,7 @@ export function useExitImpersonation() {
         return setAsked(true);
       }
       const said = error instanceof CallError ? errorText(error) : (error as Error).message;
-      toastFailed(t('exitFailed'), said || t('exitFailedText'));
+      showFailedToast(t('exitFailed'), said || t('exitFailedText'));
       setLeaving(false);
     }
   }
@@ -62,14 +62,17 @@ const asksForPassword = (error: unknown): boolean =>
 type Proof = NonNullable<CallInput<'POST /api/admin/stop-impersonate'>['body']>;
 
 async function leave(noToken: string, body?: Proof): Promise<void> {
-  const token = session()?.token;
+  const token = getSession()?.token;
   if (token && canReturn() && keepReturn()) return endOnServer(token);
-  const answer = await call('POST /api/admin/stop-impersonate', body === undefined ? {} : { body });
+  const answer = await callServer(
+    'POST /api/admin/stop-impersonate',
+    body === undefined ? {} : { body },
+  );
   if (!answer.token || !keepReturn(answer.token)) throw new Error(noToken);
 }
 
 /** Ends the impersonated session on the server, waiting at most GOODBYE_MS; it expires anyway. */
 async function endOnServer(token: string): Promise<void> {
-  const told = callWith(token)('POST /api/auth/logout', {}).catch(logged);
+  const told = callWith(token)('POST /api/auth/logout', {}).catch(logError);
   await Promise.race([told, new Promise((resume) => setTimeout(resume, GOODBYE_MS))]);
 }

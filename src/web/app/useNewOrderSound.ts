@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { chime } from '#web/lib/sound.ts';
+import { playChime } from '#web/lib/sound.ts';
 
 /** Plays a sound when the list gets a new id, except on its first load. */
 export function useNewOrderSound(ids: readonly string[] | undefined): void {
@@ -11,6 +11,6 @@ export function useNewOrderSound(ids: readonly string[] | undefined): void {
     }
     const before = seen.current;
     seen.current = new Set(ids);
-    if (before && ids.some((id) => !before.has(id))) chime();
+    if (before && ids.some((id) => !before.has(id))) playChime();
   }, [ids]);
 }

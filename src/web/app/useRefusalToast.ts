@@ -1,8 +1,8 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { findCarState } from '#domain/orders/carState.ts';
-import { isolate } from '#web/lib/language.ts';
-import { toastFailed } from '#web/ui/toasts.ts';
+import { isolateText } from '#web/lib/language.ts';
+import { showFailedToast } from '#web/ui/toasts.ts';
 import { useErrorText } from './errorText.ts';
 
 type Refused = { title: string | null; text: string };
@@ -17,7 +17,7 @@ export function useRefusalText(): (error: unknown) => Refused {
     const title = t('conflict.title');
     const { state, taken } = error.body ?? {};
     if (taken) {
-      const who = { car: isolate(taken.car), name: isolate(taken.by) };
+      const who = { car: isolateText(taken.car), name: isolateText(taken.by) };
       return { title, text: t('conflict.taken', who) };
     }
     const present = state ? findCarState(state) : null;
@@ -32,6 +32,6 @@ export function useRefusalToast(): (title: string, error: unknown) => void {
   const refusalText = useRefusalText();
   return (title, error) => {
     const refused = refusalText(error);
-    toastFailed(refused.title ?? title, refused.text);
+    showFailedToast(refused.title ?? title, refused.text);
   };
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { logged } from '#web/lib/logged.ts';
-import { call } from './call.ts';
+import { logError } from '#web/lib/logged.ts';
+import { callServer } from './call.ts';
 import { getSignInPage } from './homes.ts';
-import { canReturn, endSession, returnAdministrator, session } from './session.ts';
+import { canReturn, endSession, returnAdministrator, getSession } from './session.ts';
 
 /**
  * Signs out here at once and tells the server; its errors are ignored. An impersonating
@@ -15,8 +15,8 @@ export function useSignOut(): (to?: '/login') => void {
   const navigate = useNavigate();
   const client = useQueryClient();
   return (to) => {
-    const role = session()?.user?.role;
-    call('POST /api/auth/logout', {}).catch(logged);
+    const role = getSession()?.user?.role;
+    callServer('POST /api/auth/logout', {}).catch(logError);
     if (canReturn() && returnAdministrator()) {
       void navigate({ to: '/admin-dashboard' });
       return;

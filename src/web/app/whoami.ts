@@ -1,11 +1,11 @@
 import { CallError } from '#contract/client.ts';
 import type { SignedInUser } from '#contract/identity.ts';
-import { call } from './call.ts';
-import { rememberUser, session } from './session.ts';
+import { callServer } from './call.ts';
+import { rememberUser, getSession } from './session.ts';
 
 /** Returns the signed-in person, asking the server if unknown; null when signed out. */
-export async function whoAmI(): Promise<SignedInUser | null> {
-  const known = session();
+export async function fetchSignedInUser(): Promise<SignedInUser | null> {
+  const known = getSession();
   if (known === null) return null;
   return known.user ?? (await askServer());
 }
@@ -18,14 +18,14 @@ export async function whoAmI(): Promise<SignedInUser | null> {
  * @throws CallError when the server is unreachable, which says nothing about the person
  */
 export async function askServer(): Promise<SignedInUser | null> {
-  const token = session()?.token;
+  const token = getSession()?.token;
   try {
-    const { user } = await call('GET /api/auth/me', {});
+    const { user } = await callServer('GET /api/auth/me', {});
     if (token) rememberUser(token, user);
     return user;
   } catch (error) {
-    const next = session()?.token;
-    if (next && next !== token) return whoAmI();
+    const next = getSession()?.token;
+    if (next && next !== token) return fetchSignedInUser();
     if (error instanceof CallError && error.status === 401) return null;
     throw error;
   }

@@ -4,7 +4,7 @@ import type { Alias } from 'vite';
 const own = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Replaces library modules on the first load by lighter ones that do all we need. */
-export const light: Alias[] = [
+export const lighterModules: Alias[] = [
   { find: '../createLucideIcon.mjs', replacement: own('../ui/drawIcon.ts') },
   // React 18 has this hook itself; the router's store still bundles a shim for React 17.
   {

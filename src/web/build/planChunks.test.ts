@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { type Load, type Modules, planChunks } from './planChunks.ts';
+import { type ChunkLoad, type ModuleSizes, planChunks } from './planChunks.ts';
 
 /** Maps a module's name to its size in bytes and its imports. */
 type Graph = Record<string, [bytes: number, ...imports: string[]]>;
 
-function plan(graph: Graph, loads: Load[], alone: string[] = []): string[] {
-  const modules: Modules = new Map(
+function plan(graph: Graph, loads: ChunkLoad[], alone: string[] = []): string[] {
+  const modules: ModuleSizes = new Map(
     Object.entries(graph).map(([id, [bytes, ...imports]]) => [id, { bytes, imports }]),
   );
   const chunks = planChunks(modules, loads, { known: ['start'], alone: new Set(alone) });
   return chunks.map((ids) => ids.toSorted().join(' ')).toSorted();
 }
 
-const screen = (...entries: string[]): Load => ({ entries, weight: 1 });
-const part = (entry: string): Load => ({ entries: [entry], weight: 0.02 });
+const screen = (...entries: string[]): ChunkLoad => ({ entries, weight: 1 });
+const part = (entry: string): ChunkLoad => ({ entries: [entry], weight: 0.02 });
 
 describe('the plan of the files', () => {
   test('groups modules that the same screens need, without those loaded at the start', () => {

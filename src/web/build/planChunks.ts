@@ -2,15 +2,15 @@
 const FILE_BYTES = 500;
 
 /** Module id → its bytes on the wire, and its imports. */
-export type Modules = ReadonlyMap<string, { bytes: number; imports: readonly string[] }>;
+export type ModuleSizes = ReadonlyMap<string, { bytes: number; imports: readonly string[] }>;
 /** Modules that are loaded together; `weight` sets how much their bytes count against other loads. */
-export type Load = { entries: readonly string[]; weight: number };
+export type ChunkLoad = { entries: readonly string[]; weight: number };
 
 type Chunk = {
   ids: string[];
   bytes: number;
   /** Loads that fetch this chunk. */
-  loads: ReadonlySet<Load>;
+  loads: ReadonlySet<ChunkLoad>;
 };
 /** Chunk → all chunks that it imports, directly or indirectly. */
 type Needs = Map<Chunk, ReadonlySet<Chunk>>;
@@ -23,8 +23,8 @@ type Needs = Map<Chunk, ReadonlySet<Chunk>>;
  * @param alone modules that must not be joined with others
  */
 export function planChunks(
-  modules: Modules,
-  loads: readonly Load[],
+  modules: ModuleSizes,
+  loads: readonly ChunkLoad[],
   { known, alone }: { known: readonly string[]; alone: ReadonlySet<string> },
 ): string[][] {
   const chunks = new Set(listChunks(modules, loads, known, alone));
@@ -51,7 +51,7 @@ const ROUNDING = 1 + 1e-9;
  * spare the exact saving of nearly all pairs. A change of a chunk's loads updates its own bounds alone.
  */
 class SavingBounds {
-  readonly #loads: ReadonlyMap<Load, number>;
+  readonly #loads: ReadonlyMap<ChunkLoad, number>;
   /** The loads of each weight, one bit for a load. */
   readonly #weights: readonly (readonly [weight: number, bits: Uint32Array])[];
   readonly #rows: Map<Chunk, number>;
@@ -59,7 +59,7 @@ class SavingBounds {
   readonly #sizes: number[];
   readonly #most: Float64Array;
 
-  constructor(chunks: ReadonlySet<Chunk>, loads: readonly Load[]) {
+  constructor(chunks: ReadonlySet<Chunk>, loads: readonly ChunkLoad[]) {
     this.#loads = new Map(loads.map((load, at) => [load, at]));
     this.#weights = [...Map.groupBy(loads, ({ weight }) => weight)].map(
       ([weight, own]) => [weight, this.#toBits(own)] as const,
@@ -102,7 +102,7 @@ class SavingBounds {
     return this.#rows.get(chunk) ?? -1;
   }
 
-  #toBits(loads: Iterable<Load>): Uint32Array {
+  #toBits(loads: Iterable<ChunkLoad>): Uint32Array {
     const bits = new Uint32Array(Math.ceil(this.#loads.size / WORD_BITS));
     for (const load of loads) {
       const at = this.#loads.get(load) ?? 0;
@@ -130,7 +130,10 @@ function countBits(word: number): number {
 }
 
 /** Returns these items, and all that `next` leads to from them. */
-export function reach<Item>(from: Iterable<Item>, next: (item: Item) => Iterable<Item>): Set<Item> {
+export function collectReachable<Item>(
+  from: Iterable<Item>,
+  next: (item: Item) => Iterable<Item>,
+): Set<Item> {
   const found = new Set(from);
   // A Set visits items that are added during the iteration.
   for (const item of found) for (const each of next(item)) found.add(each);
@@ -139,16 +142,16 @@ export function reach<Item>(from: Iterable<Item>, next: (item: Item) => Iterable
 
 /** Lists one chunk per set of loads that need the same modules. */
 function listChunks(
-  modules: Modules,
-  loads: readonly Load[],
+  modules: ModuleSizes,
+  loads: readonly ChunkLoad[],
   known: readonly string[],
   alone: ReadonlySet<string>,
 ): Chunk[] {
   const importsOf = (id: string) => modules.get(id)?.imports ?? [];
-  const start = reach(known, importsOf);
-  const users = new Map<string, Set<Load>>();
+  const start = collectReachable(known, importsOf);
+  const users = new Map<string, Set<ChunkLoad>>();
   for (const load of loads)
-    for (const id of reach(load.entries, importsOf).difference(start))
+    for (const id of collectReachable(load.entries, importsOf).difference(start))
       users.set(id, (users.get(id) ?? new Set()).add(load));
 
   const chunks = new Map<string, Chunk>();
@@ -166,7 +169,7 @@ function listChunks(
   return [...chunks.values()];
 }
 
-function linkChunks(chunks: Iterable<Chunk>, modules: Modules): Needs {
+function linkChunks(chunks: Iterable<Chunk>, modules: ModuleSizes): Needs {
   const all = [...chunks];
   const chunkOf = new Map(all.flatMap((chunk) => chunk.ids.map((id) => [id, chunk])));
   const direct = new Map(
@@ -178,7 +181,7 @@ function linkChunks(chunks: Iterable<Chunk>, modules: Modules): Needs {
   const next = (chunk: Chunk) => direct.get(chunk) ?? [];
   return new Map(
     all.map((chunk) => {
-      const found = reach(next(chunk), next);
+      const found = collectReachable(next(chunk), next);
       found.delete(chunk);
       return [chunk, found];
     }),
@@ -219,7 +222,7 @@ function computeSaving(one: Chunk, other: Chunk, needs: Needs, most: number): nu
 }
 
 /** Computes the bytes that a chunk adds to a load without it: its own, and those of its imports. */
-function computeCost(chunk: Chunk, load: Load, needs: Needs): number {
+function computeCost(chunk: Chunk, load: ChunkLoad, needs: Needs): number {
   let bytes = chunk.bytes;
   for (const each of needs.get(chunk) ?? [])
     if (!each.loads.has(load)) bytes += each.bytes + FILE_BYTES;

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { languages } from '#texts/languages.ts';
 import { readModuleImports } from './moduleImports.ts';
-import { type Load, type Modules, planChunks, reach } from './planChunks.ts';
+import { type ChunkLoad, type ModuleSizes, planChunks, collectReachable } from './planChunks.ts';
 import { hasRoutes, listRouteModules, readRoutes } from './readRoutes.ts';
 
 /** Share of a module's source that remains after minification and compression. */
@@ -45,7 +45,7 @@ const measure = (context: Rolldown.PluginContext, id: string): number =>
 
 /** Returns module id → name of its file. The bundler decides on modules without a name. */
 async function nameFiles(context: Rolldown.PluginContext): Promise<Map<string, string>> {
-  const modules: Modules = new Map(
+  const modules: ModuleSizes = new Map(
     [...(await readModuleImports(context))].map(([id, imports]) => {
       return [id, { bytes: measure(context, id) * WIRE_SHARE, imports }];
     }),
@@ -63,11 +63,11 @@ async function nameFiles(context: Rolldown.PluginContext): Promise<Map<string, s
   const known = infos.filter(({ isEntry }) => isEntry).map(({ id }) => id);
   // Parts that the entry itself imports load with every screen, not on a press.
   const early = new Set(
-    [...reach(known, (id) => modules.get(id)?.imports ?? [])].flatMap(
+    [...collectReachable(known, (id) => modules.get(id)?.imports ?? [])].flatMap(
       (id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? [],
     ),
   );
-  const loads: Load[] = [
+  const loads: ChunkLoad[] = [
     ...screens,
     ...[...parts].map((id) => ({
       entries: [id],

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
-import { readText } from '#texts/compile.ts';
+import { readCatalogText } from '#texts/compile.ts';
 import { languageList, languages, type Language } from '#texts/languages.ts';
-import { reach } from './planChunks.ts';
+import { collectReachable } from './planChunks.ts';
 import { listRouteModules, readRoutes } from './readRoutes.ts';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
@@ -64,7 +64,7 @@ function listFiles(
     .flatMap((route) => languages.flatMap((language) => listRouteModules(route, language)));
   // The entry can import every screen and text, so leave out all others.
   const others = new Set(routes.flatMap((route) => route.screens));
-  const modules = reach([...entries, ...own], (id) => {
+  const modules = collectReachable([...entries, ...own], (id) => {
     const { importedIds = [], dynamicallyImportedIds = [] } = info(id) ?? {};
     const parts = dynamicallyImportedIds.filter((each) => !others.has(each) && !isText(each));
     return [...importedIds, ...parts];
@@ -75,7 +75,7 @@ function listFiles(
   );
   const wanted = new Set([...modules, ...texts]);
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const scripts = reach(
+  const scripts = collectReachable(
     chunks
       .filter(({ moduleIds }) => moduleIds.some((id) => wanted.has(id)))
       .map(({ fileName }) => fileName),
@@ -104,9 +104,9 @@ function readNamespaces(id: string, code: string): string[] {
 
 const manifest = (language: Language) => ({
   id: '/valet-dashboard',
-  name: readText(language, 'phone', 'name'),
-  short_name: readText(language, 'common', 'brand'),
-  description: readText(language, 'phone', 'description'),
+  name: readCatalogText(language, 'phone', 'name'),
+  short_name: readCatalogText(language, 'common', 'brand'),
+  description: readCatalogText(language, 'phone', 'description'),
   lang: language,
   dir: languageList[language].direction,
   start_url: '/valet-dashboard',

@@ -1,5 +1,5 @@
-import { logged } from './logged.ts';
-import { tab } from './storage.ts';
+import { logError } from './logged.ts';
+import { tabStore } from './storage.ts';
 
 const STORAGE_KEY = 'reloaded-for';
 
@@ -61,7 +61,7 @@ export function onReturn(again: () => Promise<unknown>, error?: ChunkError): () 
         await again();
         return;
       } catch (cause) {
-        logged(cause);
+        logError(cause);
       }
     }
   }
@@ -85,7 +85,9 @@ export function onReturn(again: () => Promise<unknown>, error?: ChunkError): () 
  */
 export function mayReloadFor(error: unknown): error is ChunkError {
   return (
-    error instanceof ChunkError && navigator.onLine && tab.getItem(STORAGE_KEY) !== error.message
+    error instanceof ChunkError &&
+    navigator.onLine &&
+    tabStore.getItem(STORAGE_KEY) !== error.message
   );
 }
 
@@ -97,7 +99,7 @@ export function mayReloadFor(error: unknown): error is ChunkError {
  */
 export async function reloadFor(error: ChunkError): Promise<boolean> {
   if (!(await isServerThere())) return false;
-  tab.setItem(STORAGE_KEY, error.message);
+  tabStore.setItem(STORAGE_KEY, error.message);
   location.reload();
   return true;
 }
@@ -107,7 +109,7 @@ async function isServerThere(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
   } catch (error) {
-    logged(error);
+    logError(error);
     return false;
   }
 }

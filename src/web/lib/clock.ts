@@ -17,7 +17,7 @@ function noteServerTime(header: string | null): void {
 }
 
 /** `fetch` that sets the clock by each answer, and loads the texts of refusals for a failed one. */
-export const timedFetch: typeof fetch = async (input, init) => {
+export const fetchWithServerTime: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   noteServerTime(response.headers.get('date'));
   if (!response.ok) await loadRefusalTexts();
@@ -29,7 +29,7 @@ export function assumeAhead(before: number): void {
   ahead ??= before;
 }
 
-export function serverNow(): number {
+export function getServerNow(): number {
   return toServerTime(Date.now());
 }
 
@@ -40,9 +40,9 @@ export function toServerTime(deviceTime: number): number {
 
 /** Returns the server's time, updated at the interval; the default suffices for whole minutes. */
 export function useNow(everyMs = 10_000): number {
-  const [now, setNow] = useState(serverNow);
+  const [now, setNow] = useState(getServerNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), everyMs);
+    const timer = setInterval(() => setNow(getServerNow()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;
@@ -51,7 +51,7 @@ export function useNow(everyMs = 10_000): number {
 const MINUTE_MS = 60_000;
 
 /** Returns the whole minutes until an instant, rounded up; negative once it has passed. */
-export function minutesFromNow(instant: string, now: number): number {
+export function countMinutesFromNow(instant: string, now: number): number {
   const minutes = (Date.parse(instant) - now) / MINUTE_MS;
   return minutes >= 0 ? Math.ceil(minutes) : -Math.floor(-minutes) || 0;
 }

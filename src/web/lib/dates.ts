@@ -1,11 +1,11 @@
 import { languageList, type Language } from '#texts/languages.ts';
-import { dateFormat } from '#domain/shared/zone.ts';
+import { getDateFormat } from '#domain/shared/zone.ts';
 
 /** Noon UTC, which no time zone offset of the formatter moves to another day. */
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
 
 const write = (options: Intl.DateTimeFormatOptions) => (day: string, language: Language) =>
-  dateFormat(languageList[language].locale, 'UTC', options).format(noonOf(day));
+  getDateFormat(languageList[language].locale, 'UTC', options).format(noonOf(day));
 
 type Write = ReturnType<typeof write>;
 

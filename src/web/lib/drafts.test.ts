@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changeDraftOwner, createDraft } from './drafts.ts';
 import { createIdempotencyKey } from './idempotencyKey.ts';
-import { tab } from './storage.ts';
+import { tabStore } from './storage.ts';
 
 let entries: Map<string, string>;
 
@@ -51,7 +51,7 @@ test('signing out removes all drafts and their keys, and nothing else of the tab
   car.write({ make: 'Kia', plate: 'K 1' });
   createDraft('support', '').write('Help');
   createIdempotencyKey('car').keyFor({ plate: 'K 1' });
-  tab.setItem('other', 'one');
+  tabStore.setItem('other', 'one');
   changeDraftOwner(null);
   expect([...entries]).toEqual([['other', 'one']]);
 });

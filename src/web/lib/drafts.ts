@@ -1,7 +1,7 @@
-import { tab } from './storage.ts';
+import { tabStore } from './storage.ts';
 
 /** Typed but unsent input. */
-export type Draft<T> = { read: () => T; write: (value: T) => void; forget: () => void };
+export type DraftHandle<T> = { read: () => T; write: (value: T) => void; forget: () => void };
 
 type StoredDraft = { version: number; by: string | null; value: unknown };
 
@@ -15,7 +15,7 @@ let owner: string | null = null;
  *
  * @param version raise it when the shape changes, as older drafts are then ignored
  */
-export function createDraft<T>(key: string, empty: T, version = 1): Draft<T> {
+export function createDraft<T>(key: string, empty: T, version = 1): DraftHandle<T> {
   return {
     read() {
       const kept = readKept(PREFIX + key);
@@ -23,12 +23,12 @@ export function createDraft<T>(key: string, empty: T, version = 1): Draft<T> {
       return isObject(empty) ? { ...empty, ...(kept.value as T) } : (kept.value as T);
     },
     write(value) {
-      tab.setItem(
+      tabStore.setItem(
         PREFIX + key,
         JSON.stringify({ version, by: owner, value } satisfies StoredDraft),
       );
     },
-    forget: () => tab.removeItem(PREFIX + key),
+    forget: () => tabStore.removeItem(PREFIX + key),
   };
 }
 
@@ -41,10 +41,10 @@ export function createDraft<T>(key: string, empty: T, version = 1): Draft<T> {
 export function changeDraftOwner(next: string | null | undefined): void {
   const isGone = owner !== null && next !== undefined && next !== owner;
   if (next !== undefined) owner = next;
-  for (const key of tab.keys()) {
+  for (const key of tabStore.keys()) {
     if (!key.startsWith(PREFIX)) continue;
     const kept = readKept(key);
-    if (isGone || !kept || (next !== undefined && !isOwn(kept))) tab.removeItem(key);
+    if (isGone || !kept || (next !== undefined && !isOwn(kept))) tabStore.removeItem(key);
   }
 }
 
@@ -55,7 +55,7 @@ const isObject = (value: unknown) =>
 
 function readKept(key: string): StoredDraft | null {
   try {
-    return JSON.parse(tab.getItem(key) ?? 'null') as StoredDraft | null;
+    return JSON.parse(tabStore.getItem(key) ?? 'null') as StoredDraft | null;
   } catch {
     return null;
   }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
-  ago,
-  currencyName,
-  currencySign,
-  date,
-  dateTime,
-  money,
-  phone,
-  signedMoney,
-  time,
+  formatAgo,
+  getCurrencyName,
+  getCurrencySign,
+  formatDate,
+  formatDateTime,
+  formatAmount,
+  formatPhone,
+  formatSignedMoney,
+  formatTime,
   toMinor,
-  when,
+  formatWhen,
 } from './format.ts';
 import { DEVICE_ZONE } from './zone.ts';
 
@@ -28,13 +28,13 @@ describe('format', () => {
     ['KWD', 2850, 'KWD 2.850', '2.850 د.ك.'],
     ['AED', -1_234_56, '−AED 1,234.56', '−1,234.56 د.إ.'],
   ])('writes money of %s with its own decimals and Latin digits', (currency, cents, en, ar) => {
-    expect(plain(money(cents, currency, 'en'))).toBe(en);
-    expect(plain(money(cents, currency, 'ar'))).toBe(ar);
+    expect(plain(formatAmount(cents, currency, 'en'))).toBe(en);
+    expect(plain(formatAmount(cents, currency, 'ar'))).toBe(ar);
   });
 
   it('writes a difference with the sign where the language puts it, and zero without one', () => {
     const written = (cents: number, language: 'en' | 'ar') =>
-      plain(signedMoney(cents, 'AED', language));
+      plain(formatSignedMoney(cents, 'AED', language));
     expect(written(150, 'en')).toBe('+AED 1.50');
     expect(written(-150, 'en')).toBe('−AED 1.50');
     expect(written(150, 'ar')).toBe('+1.50 د.إ.');
@@ -47,10 +47,10 @@ describe('format', () => {
     ['JPY', '¥', 'Japanese yen', '¥', 'ين ياباني'],
     ['KWD', 'KWD', 'Kuwaiti dinars', 'د.ك.', 'دينار كويتي'],
   ])('names %s by its sign and by its name', (currency, sign, name, arSign, arName) => {
-    expect(currencySign(currency, 'en')).toBe(sign);
-    expect(currencyName(currency, 'en')).toBe(name);
-    expect(currencySign(currency, 'ar')).toBe(arSign);
-    expect(currencyName(currency, 'ar')).toBe(arName);
+    expect(getCurrencySign(currency, 'en')).toBe(sign);
+    expect(getCurrencyName(currency, 'en')).toBe(name);
+    expect(getCurrencySign(currency, 'ar')).toBe(arSign);
+    expect(getCurrencyName(currency, 'ar')).toBe(arName);
   });
 
   it.each([
@@ -64,9 +64,9 @@ describe('format', () => {
 
   it('writes times with Latin digits in both languages', () => {
     const evening = new Date('2030-01-02T00:42:00Z');
-    expect(plain(time(evening, 'en', NEW_YORK))).toBe('7:42 PM');
-    expect(plain(time(evening, 'ar', NEW_YORK))).toBe('7:42 م');
-    expect(time(evening, 'en', DEVICE_ZONE)).toBe(time(evening, 'en', NEW_YORK));
+    expect(plain(formatTime(evening, 'en', NEW_YORK))).toBe('7:42 PM');
+    expect(plain(formatTime(evening, 'ar', NEW_YORK))).toBe('7:42 م');
+    expect(formatTime(evening, 'en', DEVICE_ZONE)).toBe(formatTime(evening, 'en', NEW_YORK));
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe('format', () => {
     ['+6581234567', '+65 8123 4567'],
     ['not a number', 'not a number'],
   ])('groups %s as %s', (e164, shown) => {
-    expect(phone(e164)).toBe(shown);
+    expect(formatPhone(e164)).toBe(shown);
   });
 });
 
@@ -93,13 +93,13 @@ describe('ago', () => {
     [60 * minute, '1 hour ago', 'قبل ساعة واحدة'],
     [24 * 60 * minute, 'yesterday', 'أمس'],
   ])('says of %d ms: %s', (passed, english, arabic) => {
-    expect(ago(before(passed), 'en', DEVICE_ZONE, now)).toBe(english);
-    expect(ago(before(passed), 'ar', DEVICE_ZONE, now)).toBe(arabic);
+    expect(formatAgo(before(passed), 'en', DEVICE_ZONE, now)).toBe(english);
+    expect(formatAgo(before(passed), 'ar', DEVICE_ZONE, now)).toBe(arabic);
   });
 
   it('gives the date after a week, and calls a future time now', () => {
-    expect(ago(before(8 * 24 * 60 * minute), 'en', DEVICE_ZONE, now)).toContain('Dec 31');
-    expect(ago(before(-5 * minute), 'en', DEVICE_ZONE, now)).toBe('now');
+    expect(formatAgo(before(8 * 24 * 60 * minute), 'en', DEVICE_ZONE, now)).toContain('Dec 31');
+    expect(formatAgo(before(-5 * minute), 'en', DEVICE_ZONE, now)).toBe('now');
   });
 });
 
@@ -107,21 +107,21 @@ describe('a time of a location in another zone', () => {
   const at = '2026-11-21T20:30:00Z';
 
   it('is on the location’s clock, and says so', () => {
-    expect(plain(time(at, 'en', DUBAI))).toBe('12:30 AM GMT+4');
-    expect(plain(time(at, 'ar', DUBAI))).toBe('12:30 ص غرينتش+4');
-    expect(plain(dateTime(at, 'en', DUBAI))).toBe('Nov 22, 12:30 AM GMT+4');
-    expect(plain(dateTime(at, 'ar', DUBAI))).toBe('22 نوفمبر، 12:30 ص غرينتش+4');
-    expect(date(at, 'en', DUBAI)).toBe('Nov 22, 2026');
-    expect(date(at, 'en', DEVICE_ZONE)).toBe('Nov 21, 2026');
+    expect(plain(formatTime(at, 'en', DUBAI))).toBe('12:30 AM GMT+4');
+    expect(plain(formatTime(at, 'ar', DUBAI))).toBe('12:30 ص غرينتش+4');
+    expect(plain(formatDateTime(at, 'en', DUBAI))).toBe('Nov 22, 12:30 AM GMT+4');
+    expect(plain(formatDateTime(at, 'ar', DUBAI))).toBe('22 نوفمبر، 12:30 ص غرينتش+4');
+    expect(formatDate(at, 'en', DUBAI)).toBe('Nov 22, 2026');
+    expect(formatDate(at, 'en', DEVICE_ZONE)).toBe('Nov 21, 2026');
   });
 
   it('names no zone while both clocks show the same', () => {
-    expect(plain(time('2026-01-05T12:00:00Z', 'en', 'America/Lima'))).toBe('7:00 AM');
-    expect(plain(time('2026-07-05T12:00:00Z', 'en', 'America/Lima'))).toBe('7:00 AM GMT-5');
+    expect(plain(formatTime('2026-01-05T12:00:00Z', 'en', 'America/Lima'))).toBe('7:00 AM');
+    expect(plain(formatTime('2026-07-05T12:00:00Z', 'en', 'America/Lima'))).toBe('7:00 AM GMT-5');
   });
 
   it('counts as today from the location’s midnight to the next', () => {
-    const shown = (now: string) => plain(when(at, 'en', DUBAI, new Date(now)));
+    const shown = (now: string) => plain(formatWhen(at, 'en', DUBAI, new Date(now)));
     expect(shown('2026-11-21T19:59:00Z')).toBe('Nov 22, 12:30 AM GMT+4');
     expect(shown('2026-11-21T20:00:00Z')).toBe('12:30 AM GMT+4');
     expect(shown('2026-11-22T19:59:00Z')).toBe('12:30 AM GMT+4');
@@ -130,9 +130,9 @@ describe('a time of a location in another zone', () => {
 
   it('follows a clock change', () => {
     const LONDON = 'Europe/London';
-    expect(plain(time('2026-10-25T00:30:00Z', 'en', LONDON))).toBe('1:30 AM GMT+1');
-    expect(plain(time('2026-10-25T01:30:00Z', 'en', LONDON))).toBe('1:30 AM GMT');
-    expect(plain(time('2026-03-08T06:59:00Z', 'en', NEW_YORK))).toBe('1:59 AM');
-    expect(plain(time('2026-03-08T07:00:00Z', 'en', NEW_YORK))).toBe('3:00 AM');
+    expect(plain(formatTime('2026-10-25T00:30:00Z', 'en', LONDON))).toBe('1:30 AM GMT+1');
+    expect(plain(formatTime('2026-10-25T01:30:00Z', 'en', LONDON))).toBe('1:30 AM GMT');
+    expect(plain(formatTime('2026-03-08T06:59:00Z', 'en', NEW_YORK))).toBe('1:59 AM');
+    expect(plain(formatTime('2026-03-08T07:00:00Z', 'en', NEW_YORK))).toBe('3:00 AM');
   });
 });

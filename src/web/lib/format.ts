@@ -1,35 +1,35 @@
 import { currencyDecimals, formatMoney } from '#domain/shared/money.ts';
 import { languageList } from '#texts/languages.ts';
 import type { Language } from '#texts/languages.ts';
-import { dateFormat, type TimeZone } from '#domain/shared/zone.ts';
-import { dayOf, isOwnTime } from './zone.ts';
+import { getDateFormat, type TimeZone } from '#domain/shared/zone.ts';
+import { getDayInZone, isOwnTime } from './zone.ts';
 
 /** Formats '$28.50', '−$28.50'. The minus sign is as wide as a digit, unlike a hyphen. */
-export const money = (cents: number, currency: string, language: Language): string =>
+export const formatAmount = (cents: number, currency: string, language: Language): string =>
   formatMoney(cents, currency, language).replace('-', '−');
 
 /** Formats a difference: '+$28.50', '−$28.50', '$0.00'. */
-export const signedMoney = (cents: number, currency: string, language: Language): string =>
+export const formatSignedMoney = (cents: number, currency: string, language: Language): string =>
   cents > 0
-    ? money(-cents, currency, language).replace('−', '+')
-    : money(cents, currency, language);
+    ? formatAmount(-cents, currency, language).replace('−', '+')
+    : formatAmount(cents, currency, language);
 
 /** Formats a whole amount without decimals: '$5'. */
-export const wholeMoney = (cents: number, currency: string, language: Language): string =>
-  money(cents, currency, language).replace(/\.0+(?!\d)/, '');
+export const formatWholeMoney = (cents: number, currency: string, language: Language): string =>
+  formatAmount(cents, currency, language).replace(/\.0+(?!\d)/, '');
 
 /** Converts major to minor units; rounds away floating point errors of summed amounts. */
 export const toMinor = (amount: number, currency: string): number =>
   Math.round(amount * 10 ** currencyDecimals(currency));
 
 /** Returns the sign of a currency as within amounts: '$', 'AED', 'د.إ.'. */
-export const currencySign = (currency: string, language: Language): string =>
-  money(0, currency, language)
+export const getCurrencySign = (currency: string, language: Language): string =>
+  formatAmount(0, currency, language)
     .replaceAll(/\p{Cf}|\d[\d.,]*/gu, '')
     .trim();
 
 /** Returns the spoken name of a currency: 'US dollars', 'درهم إماراتي'. */
-export function currencyName(currency: string, language: Language): string {
+export function getCurrencyName(currency: string, language: Language): string {
   const options = { style: 'currency', currency, currencyDisplay: 'name' } as const;
   const parts = new Intl.NumberFormat(languageList[language].locale, options).formatToParts(100);
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;
@@ -47,44 +47,48 @@ function clock(
 ): string {
   const at = new Date(instant);
   const named = isOwnTime(at, zone) ? options : { ...options, timeZoneName: 'short' as const };
-  return dateFormat(languageList[language].locale, zone, named).format(at);
+  return getDateFormat(languageList[language].locale, zone, named).format(at);
 }
 
 /** Formats '7:42 PM', '7:42 م'; '7:42 PM GMT+4' when the device's clock shows another time. */
-export function time(instant: string | Date, language: Language, zone: TimeZone): string {
+export function formatTime(instant: string | Date, language: Language, zone: TimeZone): string {
   return clock(instant, language, zone, hour);
 }
 
 /** Formats '7:42 PM' in the location's time, always without the zone. */
-export function placeTime(instant: string | Date, language: Language, zone: TimeZone): string {
-  return dateFormat(languageList[language].locale, zone, hour).format(new Date(instant));
+export function formatPlaceTime(
+  instant: string | Date,
+  language: Language,
+  zone: TimeZone,
+): string {
+  return getDateFormat(languageList[language].locale, zone, hour).format(new Date(instant));
 }
 
 /**
  * Returns the zone's name for a heading, 'GMT+4'; null when the device's clock shows the same time.
  */
-export function zoneName(now: number, language: Language, zone: TimeZone): string | null {
+export function getZoneName(now: number, language: Language, zone: TimeZone): string | null {
   const at = new Date(now);
   if (isOwnTime(at, zone)) return null;
   const { locale } = languageList[language];
-  const parts = dateFormat(locale, zone, { ...hour, timeZoneName: 'short' }).formatToParts(at);
+  const parts = getDateFormat(locale, zone, { ...hour, timeZoneName: 'short' }).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? null;
 }
 
 /** Formats 'Aug 3, 7:42 PM'. */
-export function dateTime(instant: string | Date, language: Language, zone: TimeZone): string {
+export function formatDateTime(instant: string | Date, language: Language, zone: TimeZone): string {
   return clock(instant, language, zone, { ...day, ...hour });
 }
 
 /** Formats the time alone if today in the zone, else with its day. */
-export function when(
+export function formatWhen(
   instant: string | Date,
   language: Language,
   zone: TimeZone,
   now = new Date(),
 ): string {
-  const isToday = dayOf(new Date(instant), zone) === dayOf(now, zone);
-  return isToday ? time(instant, language, zone) : dateTime(instant, language, zone);
+  const isToday = getDayInZone(new Date(instant), zone) === getDayInZone(now, zone);
+  return isToday ? formatTime(instant, language, zone) : formatDateTime(instant, language, zone);
 }
 
 const agoUnits = [
@@ -94,9 +98,14 @@ const agoUnits = [
 ] as const;
 
 /** Formats '3 minutes ago', 'قبل 3 دقائق', 'now'; after a week the date. */
-export function ago(instant: string, language: Language, zone: TimeZone, now: number): string {
+export function formatAgo(
+  instant: string,
+  language: Language,
+  zone: TimeZone,
+  now: number,
+): string {
   const passed = Math.max(0, now - Date.parse(instant));
-  if (passed >= 7 * agoUnits[0][1]) return dateTime(instant, language, zone);
+  if (passed >= 7 * agoUnits[0][1]) return formatDateTime(instant, language, zone);
   const format = new Intl.RelativeTimeFormat(languageList[language].locale, { numeric: 'auto' });
   for (const [unit, length] of agoUnits) {
     if (passed >= length) return format.format(-Math.floor(passed / length), unit);
@@ -105,14 +114,14 @@ export function ago(instant: string, language: Language, zone: TimeZone, now: nu
 }
 
 /** Formats 'Aug 3, 2026'. */
-export function date(instant: string | Date, language: Language, zone: TimeZone): string {
-  const format = dateFormat(languageList[language].locale, zone, { ...day, year: 'numeric' });
+export function formatDate(instant: string | Date, language: Language, zone: TimeZone): string {
+  const format = getDateFormat(languageList[language].locale, zone, { ...day, year: 'numeric' });
   return format.format(new Date(instant));
 }
 
 /** Formats '2026-11' as 'November 2026'. */
-export function monthName(month: string, language: Language): string {
-  const format = dateFormat(languageList[language].locale, 'UTC', {
+export function formatMonth(month: string, language: Language): string {
+  const format = getDateFormat(languageList[language].locale, 'UTC', {
     month: 'long',
     year: 'numeric',
   });
@@ -120,14 +129,14 @@ export function monthName(month: string, language: Language): string {
 }
 
 /** Formats '2026-11' as 'Nov', for chart axes. */
-export function monthShort(month: string, language: Language): string {
-  return dateFormat(languageList[language].locale, 'UTC', { month: 'short' }).format(
+export function formatShortMonth(month: string, language: Language): string {
+  return getDateFormat(languageList[language].locale, 'UTC', { month: 'short' }).format(
     new Date(`${month}-15T12:00Z`),
   );
 }
 
 /** Formats '1,234'. */
-export function count(number: number, language: Language): string {
+export function formatCount(number: number, language: Language): string {
   return new Intl.NumberFormat(languageList[language].locale).format(number);
 }
 
@@ -138,7 +147,7 @@ const twoDigitCodes = /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]
  * Formats '+15550100001' as '+1 555 010 0001': country, then readable groups. Uses few general
  * rules, as every country's own would weigh more than the rest of the page.
  */
-export function phone(e164: string): string {
+export function formatPhone(e164: string): string {
   const digits = /^\+(\d{6,15})$/.exec(e164)?.[1];
   if (!digits) return e164;
   const codeLength = /^[17]/.test(digits) ? 1 : twoDigitCodes.test(digits) ? 2 : 3;

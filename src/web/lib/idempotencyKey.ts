@@ -14,7 +14,7 @@ export function createIdempotencyKey(draftKey: string) {
     const content = JSON.stringify(body);
     const attempt = draft.read();
     if (attempt?.body === content) return attempt.key;
-    const key = randomKey();
+    const key = createRandomKey();
     draft.write({ body: content, key });
     return key;
   }
@@ -29,7 +29,7 @@ export function createAttemptKey() {
   return {
     keyFor(body: unknown): string {
       const content = JSON.stringify(body);
-      if (attempt?.body !== content) attempt = { body: content, key: randomKey() };
+      if (attempt?.body !== content) attempt = { body: content, key: createRandomKey() };
       return attempt.key;
     },
     forget: () => {
@@ -42,7 +42,7 @@ export function createAttemptKey() {
  * Replaces `crypto.randomUUID`, which exists only on secure pages: a venue's own server may use
  * plain HTTP.
  */
-export function randomKey(): string {
+export function createRandomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

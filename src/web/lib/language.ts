@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { isLanguage, languageList, languages } from '#texts/languages.ts';
 import type { Language } from '#texts/languages.ts';
-import { logged } from './logged.ts';
-import { local } from './storage.ts';
+import { logError } from './logged.ts';
+import { localStore } from './storage.ts';
 
 export type { Language } from '#texts/languages.ts';
 
@@ -21,14 +21,14 @@ export function beforeLanguageChange(load: typeof prepare): void {
  * Returns the page's language, which `before-paint.js` set before the first paint. The
  * pseudo-language counts as the first language, whose texts it uses.
  */
-export function currentLanguage(): Language {
+export function getCurrentLanguage(): Language {
   const { lang } = document.documentElement;
   return isLanguage(lang) ? lang : languages[0];
 }
 
 /** Stores the choice, sets the page's direction and notifies subscribers. */
 export function setLanguage(language: Language): void {
-  local.setItem(STORAGE_KEY, language);
+  localStore.setItem(STORAGE_KEY, language);
   void apply(language);
 }
 
@@ -42,7 +42,7 @@ export function subscribeLanguage(listener: () => void): () => void {
 }
 
 export function useLanguage(): Language {
-  return useSyncExternalStore(subscribeLanguage, currentLanguage);
+  return useSyncExternalStore(subscribeLanguage, getCurrentLanguage);
 }
 
 function fromAnotherTab(event: StorageEvent): void {
@@ -57,7 +57,7 @@ async function apply(language: Language): Promise<void> {
   try {
     await prepare(language);
   } catch (error) {
-    return logged(error);
+    return logError(error);
   }
   if (wanted !== language) return;
   const root = document.documentElement;
@@ -74,7 +74,7 @@ const isIsolated = (text: string) => /^\u2068[^\u2069]*\u2069$/.test(text);
  * Isolates a text within a text, as `<bdi>` does: amounts, names and codes keep their own
  * direction.
  */
-export function isolate(text: string): string {
+export function isolateText(text: string): string {
   if (!/[$\w]/.test(text) || isIsolated(text)) return text;
   return FIRST_STRONG_ISOLATE + text + POP_ISOLATE;
 }
@@ -85,8 +85,8 @@ const FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
  * Returns the isolation for values in sentences of this language: only text of the other direction
  * needs it.
  */
-export function isolateIn(language: Language): (text: string) => string {
-  if (languageList[language].direction === 'rtl') return isolate;
+export function createIsolator(language: Language): (text: string) => string {
+  if (languageList[language].direction === 'rtl') return isolateText;
   return (text) =>
     FROM_THE_RIGHT.test(text) && !isIsolated(text)
       ? FIRST_STRONG_ISOLATE + text + POP_ISOLATE
@@ -96,12 +96,12 @@ export function isolateIn(language: Language): (text: string) => string {
 /** Chooses a language before signing in; the account gets it after the sign-in. */
 export function chooseLanguage(language: Language): void {
   setLanguage(language);
-  local.setItem(CHOICE_KEY, 'yes');
+  localStore.setItem(CHOICE_KEY, 'yes');
 }
 
 /** Returns the language chosen before signing in, once; null when it is only the browser's. */
 export function takeChosenLanguage(): Language | null {
-  const isChosen = local.getItem(CHOICE_KEY) !== null;
-  local.removeItem(CHOICE_KEY);
-  return isChosen ? currentLanguage() : null;
+  const isChosen = localStore.getItem(CHOICE_KEY) !== null;
+  localStore.removeItem(CHOICE_KEY);
+  return isChosen ? getCurrentLanguage() : null;
 }

@@ -1,5 +1,5 @@
 /** Logs an error that changes nothing for the person. */
-export function logged(error: unknown): void {
+export function logError(error: unknown): void {
   // oxlint-disable-next-line eslint/no-console -- developers look for causes in the console
   console.warn(error);
 }

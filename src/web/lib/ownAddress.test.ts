@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { ownAddress } from './ownAddress.ts';
+import { parseOwnAddress } from './ownAddress.ts';
 
 test.each(['/', '/dashboard', '/admin-dashboard?tab=applications', '/valet-checkin#top', '/a//b'])(
   '%s is accepted as an address of this site',
-  (url) => expect(ownAddress(url)).toBe(url),
+  (url) => expect(parseOwnAddress(url)).toBe(url),
 );
 
 test.each([
@@ -32,4 +32,4 @@ test.each([
   undefined,
   7,
   ['/dashboard'],
-])('%j is refused', (url) => expect(ownAddress(url)).toBeNull());
+])('%j is refused', (url) => expect(parseOwnAddress(url)).toBeNull());

@@ -6,7 +6,7 @@ const ORIGIN = 'https://own.invalid';
  * drop, so that `/<tab>/evil.example` would leave us; `/.//evil.example`, which normalizes to
  * `//evil.example`; and API paths, which have no page.
  */
-export function ownAddress(url: unknown): string | null {
+export function parseOwnAddress(url: unknown): string | null {
   if (typeof url !== 'string' || !/^\/(?![/\\])\P{Cc}*$/u.test(url)) return null;
   if (!url.isWellFormed() || !URL.canParse(url, ORIGIN)) return null;
   const { origin, pathname } = new URL(url, ORIGIN);

@@ -12,7 +12,7 @@ export class PositionError extends Error {
 }
 
 /** Position of the device: accuracy in metres, time by the device's clock. */
-export type Fix = Coordinates & { accuracy: number; at: number };
+export type DevicePosition = Coordinates & { accuracy: number; at: number };
 
 /** Maximum age in milliseconds of a position that counts as current. */
 export const POSITION_MAX_AGE_MS = 30_000;
@@ -29,7 +29,7 @@ const troubles: Record<number, PositionTrouble> = { 1: 'denied', 2: 'unavailable
  * @param maximumAge milliseconds; 0 after a refused position, which must not be reused
  * @throws PositionError
  */
-export function locate(maximumAge = POSITION_MAX_AGE_MS): Promise<Fix> {
+export function locateDevice(maximumAge = POSITION_MAX_AGE_MS): Promise<DevicePosition> {
   return new Promise((found, failed) => {
     // Some browsers lack it on pages that are not secure.
     const { geolocation } = navigator as { geolocation?: Geolocation };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { computeStanding } from '#domain/orders/promise.ts';
+import { computePunctuality } from '#domain/orders/promise.ts';
 import type { AnyTranslator } from '#texts/translator.ts';
-import { time } from './format.ts';
+import { formatTime } from './format.ts';
 import { describeArrival, computeUrgency, describeDue, guestTones } from './promise.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00Z');
@@ -9,7 +9,7 @@ const at = (minutes: number) => noon + minutes * 60_000;
 const iso = (minutes: number) => new Date(at(minutes)).toISOString();
 const zone = 'UTC';
 /** Formats the time so many minutes after noon, in UTC. */
-const clock = (minutes: number) => time(new Date(at(minutes)), 'en', zone);
+const clock = (minutes: number) => formatTime(new Date(at(minutes)), 'en', zone);
 
 /** Returns keys with their values in place of texts, so that the test sees both. */
 const text: AnyTranslator<'common'> = {
@@ -27,7 +27,7 @@ const order = (promised: number, expected = promised) => ({
 });
 const due = (promised: number) =>
   describeDue(
-    computeStanding({ promisedAt: at(promised), expectedAt: at(promised) }, noon),
+    computePunctuality({ promisedAt: at(promised), expectedAt: at(promised) }, noon),
     zone,
     text,
     noon,

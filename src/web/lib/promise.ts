@@ -1,13 +1,13 @@
 import { computeCurbTone, countCurbMinutes, type CurbTone } from '#domain/orders/curb.ts';
-import { readStanding } from '#domain/orders/promise.ts';
-import type { Standing } from '#domain/orders/promise.ts';
+import { readPunctuality } from '#domain/orders/promise.ts';
+import type { OrderPunctuality } from '#domain/orders/promise.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import type { AnyTranslator } from '#texts/translator.ts';
 import { useNow } from './clock.ts';
-import { time, when } from './format.ts';
+import { formatTime, formatWhen } from './format.ts';
 import { useTranslation } from './translation.ts';
 
-type ShownOrder = Parameters<typeof readStanding>[0];
+type ShownOrder = Parameters<typeof readPunctuality>[0];
 
 /** Minutes beyond which a time of day is clearer. */
 export const MOST_MINUTES = 90;
@@ -19,13 +19,13 @@ export const guestTones = { onTime: 'green', late: 'amber', veryLate: 'red' } as
 const SOON_MINUTES = 5;
 
 /** Tone for staff: amber when due soon or expected late, red past the promise. */
-function staffTone({ punctuality, lateMinutes, minutesLeft }: Standing): CurbTone {
+function staffTone({ punctuality, lateMinutes, minutesLeft }: OrderPunctuality): CurbTone {
   if (lateMinutes > 0) return 'red';
   const isSoon = minutesLeft === null || minutesLeft <= SOON_MINUTES;
   return punctuality === 'late' || isSoon ? 'amber' : 'green';
 }
 
-export type Urgency = { tone: CurbTone; minutes: number; time: 'left' | 'late' | 'waiting' };
+export type CarUrgency = { tone: CurbTone; minutes: number; time: 'left' | 'late' | 'waiting' };
 
 /**
  * Computes tone and minutes of a car for all staff screens: to its promise, past it, or at the
@@ -34,8 +34,8 @@ export type Urgency = { tone: CurbTone; minutes: number; time: 'left' | 'late' |
 export function computeUrgency(
   order: ShownOrder & { readyAt: string | null },
   now: number,
-): Urgency {
-  const standing = readStanding(order, now);
+): CarUrgency {
+  const standing = readPunctuality(order, now);
   if (!standing) {
     const minutes = countCurbMinutes(order.readyAt, now);
     return { tone: computeCurbTone(minutes), minutes, time: 'waiting' };
@@ -48,12 +48,12 @@ export function computeUrgency(
 
 /** Formats a car's due time in few words: '6 min left', '7 min late', 'for 9:40 PM'. */
 export function describeDue(
-  { lateMinutes, minutesLeft, promisedAt, expectedAt }: Standing,
+  { lateMinutes, minutesLeft, promisedAt, expectedAt }: OrderPunctuality,
   zone: TimeZone,
   { t, language }: AnyTranslator<'common'>,
   now: number,
 ): string {
-  const at = (instant: number) => when(new Date(instant), language, zone, new Date(now));
+  const at = (instant: number) => formatWhen(new Date(instant), language, zone, new Date(now));
   if (lateMinutes > MOST_MINUTES && promisedAt !== null) {
     return t('common:due.lateSince', { time: at(promisedAt) });
   }
@@ -63,8 +63,8 @@ export function describeDue(
   return t('common:due.left', { count: minutesLeft });
 }
 
-export type Arrival = {
-  standing: Standing;
+export type CarArrival = {
+  standing: OrderPunctuality;
   /** '12 minutes', 'Any moment now', or the time beyond 90 minutes. */
   left: string;
   /** 'around 7:08 PM'; null when `left` has the time. */
@@ -85,11 +85,11 @@ export function describeArrival(
   zone: TimeZone,
   { t, language }: AnyTranslator<'common'>,
   now: number,
-): Arrival | null {
-  const standing = readStanding(order, now);
+): CarArrival | null {
+  const standing = readPunctuality(order, now);
   if (!standing) return null;
   const { punctuality, lateMinutes, promisedAt, expectedAt, minutesLeft } = standing;
-  const expected = when(new Date(expectedAt), language, zone, new Date(now));
+  const expected = formatWhen(new Date(expectedAt), language, zone, new Date(now));
   const isFar = minutesLeft !== null && minutesLeft > MOST_MINUTES;
   const isLate = punctuality !== 'onTime';
   const left = () =>
@@ -100,7 +100,7 @@ export function describeArrival(
     if (lateMinutes === 0 || promisedAt === null) return t('common:arrival.putOff');
     if (lateMinutes <= MOST_MINUTES) return t('common:arrival.late', { count: lateMinutes });
     return t('common:arrival.lateSince', {
-      time: when(new Date(promisedAt), language, zone, new Date(now)),
+      time: formatWhen(new Date(promisedAt), language, zone, new Date(now)),
     });
   };
   return {
@@ -109,14 +109,17 @@ export function describeArrival(
     by:
       isFar || minutesLeft === null
         ? null
-        : t('common:arrival.by', { time: time(new Date(expectedAt), language, zone) }),
+        : t('common:arrival.by', { time: formatTime(new Date(expectedAt), language, zone) }),
     late: isLate ? late() : null,
     nowExpected: isLate ? t('common:arrival.nowExpected', { time: expected }) : null,
   };
 }
 
 /** Like `describeArrival`, updated by the server's clock. */
-export function useArrival(order: ShownOrder | null | undefined, zone: TimeZone): Arrival | null {
+export function useArrival(
+  order: ShownOrder | null | undefined,
+  zone: TimeZone,
+): CarArrival | null {
   const now = useNow();
   const text = useTranslation('common');
   return order ? describeArrival(order, zone, text, now) : null;

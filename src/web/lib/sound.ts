@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { local } from './storage.ts';
+import { localStore } from './storage.ts';
 
 const key = 'sound';
 const listeners = new Set<() => void>();
 
 export function isSoundOn(): boolean {
-  return local.getItem(key) !== 'off';
+  return localStore.getItem(key) !== 'off';
 }
 
 function subscribe(listener: () => void): () => void {
@@ -14,9 +14,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function setSound(on: boolean): void {
-  local.setItem(key, on ? 'on' : 'off');
+  localStore.setItem(key, on ? 'on' : 'off');
   for (const listener of listeners) listener();
-  if (on) chime();
+  if (on) playChime();
 }
 
 export function useSound(): boolean {
@@ -30,7 +30,7 @@ const QUIET_MS = 1500;
 /**
  * Plays two soft notes, and vibrates a phone; once when a car and its notification arrive together.
  */
-export function chime(): void {
+export function playChime(): void {
   if (!isSoundOn() || performance.now() - rangAt < QUIET_MS) return;
   rangAt = performance.now();
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([80, 60, 80]);

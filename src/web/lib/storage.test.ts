@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { local } from './storage.ts';
+import { localStore } from './storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -13,10 +13,10 @@ const refusing = {
 
 test('a full storage keeps values in memory while the page lives', () => {
   vi.stubGlobal('localStorage', refusing);
-  local.setItem('full', 'one');
-  expect(local.getItem('full')).toBe('one');
-  local.removeItem('full');
-  expect(local.getItem('full')).toBeNull();
+  localStore.setItem('full', 'one');
+  expect(localStore.getItem('full')).toBe('one');
+  localStore.removeItem('full');
+  expect(localStore.getItem('full')).toBeNull();
 });
 
 test('a storage that throws on access is no error', () => {
@@ -28,11 +28,11 @@ test('a storage that throws on access is no error', () => {
     },
   });
   try {
-    expect(local.getItem('blocked')).toBeNull();
-    local.setItem('blocked', 'one');
-    expect(local.getItem('blocked')).toBe('one');
-    local.removeItem('blocked');
-    expect(local.getItem('blocked')).toBeNull();
+    expect(localStore.getItem('blocked')).toBeNull();
+    localStore.setItem('blocked', 'one');
+    expect(localStore.getItem('blocked')).toBe('one');
+    localStore.removeItem('blocked');
+    expect(localStore.getItem('blocked')).toBeNull();
   } finally {
     if (descriptor) Object.defineProperty(globalThis, 'localStorage', descriptor);
     else Reflect.deleteProperty(globalThis, 'localStorage');

@@ -43,7 +43,7 @@ function safe(kind: Kind): SafeStorage & { keys: () => string[] } {
 }
 
 /** Storage of this device, which all tabs share. */
-export const local = safe('localStorage');
+export const localStore = safe('localStorage');
 
 /** Storage of this tab, which survives a reload. */
-export const tab = safe('sessionStorage');
+export const tabStore = safe('sessionStorage');

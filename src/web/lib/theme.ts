@@ -1,28 +1,28 @@
 import { useSyncExternalStore } from 'react';
-import { local } from './storage.ts';
+import { localStore } from './storage.ts';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
-export type Theme = 'light' | 'dark';
+export type ColorTheme = 'light' | 'dark';
 
 const STORAGE_KEY = 'theme';
 const listeners = new Set<() => void>();
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 
 /** Returns the chosen theme; `system` before a choice. */
-export function themeChoice(): ThemeChoice {
-  const stored = local.getItem(STORAGE_KEY);
+export function getThemeChoice(): ThemeChoice {
+  const stored = localStore.getItem(STORAGE_KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 /** Returns the theme now displayed. */
-export function currentTheme(): Theme {
+export function getCurrentTheme(): ColorTheme {
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
 }
 
 /** Stores the choice, or deletes it for `system`, and applies it. */
 export function setTheme(choice: ThemeChoice): void {
-  if (choice === 'system') local.removeItem(STORAGE_KEY);
-  else local.setItem(STORAGE_KEY, choice);
+  if (choice === 'system') localStore.removeItem(STORAGE_KEY);
+  else localStore.setItem(STORAGE_KEY, choice);
   apply(choice);
 }
 
@@ -41,12 +41,12 @@ export function subscribeTheme(listener: () => void): () => void {
   };
 }
 
-export function useTheme(): Theme {
-  return useSyncExternalStore(subscribeTheme, currentTheme);
+export function useTheme(): ColorTheme {
+  return useSyncExternalStore(subscribeTheme, getCurrentTheme);
 }
 
 function follow(): void {
-  apply(themeChoice());
+  apply(getThemeChoice());
 }
 
 function apply(choice: ThemeChoice): void {

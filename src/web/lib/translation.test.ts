@@ -19,7 +19,7 @@ test.each([
   ['ar', 'إعادة المحاولة'],
 ])('a page in %s loads its texts', async (lang, text) => {
   vi.stubGlobal('document', { documentElement: { lang } });
-  const { startTexts, translate } = await import('./translation.ts');
+  const { startTexts, translateNow: translate } = await import('./translation.ts');
   await startTexts(load, ['common', 'app']);
   expect(translate('common:actions.retry')).toBe(text);
 });
@@ -80,7 +80,11 @@ describe('a part whose texts load while the language changes', () => {
       new Promise<unknown>((resolve) => {
         coming.set(`${language}/${name}`, () => void load(language, name).then(resolve));
       });
-    const { loadNamespaces, startTexts, translate } = await import('./translation.ts');
+    const {
+      loadNamespaces,
+      startTexts,
+      translateNow: translate,
+    } = await import('./translation.ts');
     const { setLanguage } = await import('./language.ts');
     async function letGo(file: string): Promise<void> {
       await vi.waitFor(() => expect(coming.keys()).toContain(file), SOON);

@@ -1,8 +1,13 @@
 import { languages, PSEUDO_LANGUAGE } from '#texts/languages.ts';
 import { createTranslator } from '#texts/translator.ts';
 import type { Catalog, Namespace, Translate, Translator } from '#texts/translator.ts';
-import { logged } from './logged.ts';
-import { beforeLanguageChange, currentLanguage, isolateIn, useLanguage } from './language.ts';
+import { logError } from './logged.ts';
+import {
+  beforeLanguageChange,
+  getCurrentLanguage,
+  createIsolator,
+  useLanguage,
+} from './language.ts';
 import type { Language } from './language.ts';
 
 /** Loads a file of texts: `common`, `documents/terms`. */
@@ -20,7 +25,7 @@ let load: Load = () => Promise.reject(new Error('Nobody has said where the texts
 export async function startTexts(from: Load, first: Namespace[]): Promise<void> {
   load = document.documentElement.lang === PSEUDO_LANGUAGE ? await pseudo(from) : from;
   beforeLanguageChange(fetchAllIn);
-  await fetchAll(currentLanguage(), first);
+  await fetchAll(getCurrentLanguage(), first);
 }
 
 /** Texts of the pseudo-language: the first language's texts, distorted on loading. */
@@ -38,13 +43,13 @@ async function pseudo(from: Load): Promise<Load> {
  * displayed files are required; the part of any other shows its own error.
  */
 async function fetchAllIn(language: Language): Promise<void> {
-  const names = namesIn(currentLanguage());
+  const names = namesIn(getCurrentLanguage());
   const ahead = names.filter((name) => !shown.has(name));
   await Promise.all([
     fetchAll(language, [...shown]),
-    ...ahead.map((name) => fetchAll(language, [name]).catch(logged)),
+    ...ahead.map((name) => fetchAll(language, [name]).catch(logError)),
   ]);
-  if (namesIn(currentLanguage()).length > names.length) await fetchAllIn(language);
+  if (namesIn(getCurrentLanguage()).length > names.length) await fetchAllIn(language);
 }
 
 /**
@@ -53,9 +58,9 @@ async function fetchAllIn(language: Language): Promise<void> {
  */
 export function loadNamespaces(...names: (Namespace | `documents/${string}`)[]) {
   return async function loadAll(): Promise<void> {
-    const language = currentLanguage();
+    const language = getCurrentLanguage();
     await fetchAll(language, names);
-    if (language !== currentLanguage()) await loadAll();
+    if (language !== getCurrentLanguage()) await loadAll();
   };
 }
 
@@ -121,7 +126,7 @@ function translatorOf<First extends Namespace, Any extends Namespace>(
   if (known) return known;
   const made = createTranslator<First, Any>(first, language, {
     find: (name) => entries.get(buildKey(language, name))?.file as Catalog | undefined,
-    prepare: isolateIn(language),
+    prepare: createIsolator(language),
   });
   translators.set(key, made as unknown as Translator<Namespace>);
   return made;
@@ -147,14 +152,14 @@ export function useDocument(name: string): unknown {
 }
 
 /** Translates outside components, in namespaces that every page has or the caller has loaded. */
-export const translate: Translate<'app', 'app' | 'common' | 'outbox'> = (key, ...values) =>
-  translatorOf<'app', 'app' | 'common' | 'outbox'>(currentLanguage(), 'app').t(key, ...values);
+export const translateNow: Translate<'app', 'app' | 'common' | 'outbox'> = (key, ...values) =>
+  translatorOf<'app', 'app' | 'common' | 'outbox'>(getCurrentLanguage(), 'app').t(key, ...values);
 
 /**
  * Loads the texts of refusals, which most pages never need. On failure the server's message is
  * used.
  */
-export const loadRefusalTexts = (): Promise<void> => loadNamespaces('errors')().catch(logged);
+export const loadRefusalTexts = (): Promise<void> => loadNamespaces('errors')().catch(logError);
 
 /** Finds an optional text by code; null when it is not loaded or does not exist. */
 export function findText(
@@ -162,7 +167,7 @@ export function findText(
   code: string | null | undefined,
   values?: Record<string, string | number>,
 ): string | null {
-  const { t, has } = translatorOf(currentLanguage(), name) as AnyText;
+  const { t, has } = translatorOf(getCurrentLanguage(), name) as AnyText;
   return code && has(code) ? t(code, values) : null;
 }
 type AnyText = { t: (key: string, values?: object) => string; has: (key: string) => boolean };
@@ -175,4 +180,4 @@ export const findRefusalText = (code: string | null | undefined) =>
   findText('errors', code) ?? findText('deskErrors', code);
 
 /** Loads again what displayed parts lacked; prefetched files are not awaited. */
-export const retryTexts = () => fetchAll(currentLanguage(), [...missed]);
+export const retryTexts = () => fetchAll(getCurrentLanguage(), [...missed]);

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { fieldTime, readFieldTime, zonedTime } from '#domain/shared/zone.ts';
-import { dayOf, DEVICE_ZONE, isOwnTime } from './zone.ts';
+import { formatFieldTime, parseFieldTime, formatZonedTime } from '#domain/shared/zone.ts';
+import { getDayInZone, DEVICE_ZONE, isOwnTime } from './zone.ts';
 
 const NEW_YORK = 'America/New_York';
 const DUBAI = 'Asia/Dubai';
 
 test('a date-time field shows the location’s clock', () => {
   const instant = new Date('2026-01-05T22:04:30Z');
-  expect(fieldTime(instant, DUBAI)).toBe('2026-01-06T02:04');
-  expect(fieldTime(instant, 'Asia/Tokyo')).toBe('2026-01-06T07:04');
-  expect(fieldTime(instant, DEVICE_ZONE)).toBe('2026-01-05T17:04');
-  expect(fieldTime(new Date('2026-01-05T20:00:00Z'), DUBAI)).toBe('2026-01-06T00:00');
+  expect(formatFieldTime(instant, DUBAI)).toBe('2026-01-06T02:04');
+  expect(formatFieldTime(instant, 'Asia/Tokyo')).toBe('2026-01-06T07:04');
+  expect(formatFieldTime(instant, DEVICE_ZONE)).toBe('2026-01-05T17:04');
+  expect(formatFieldTime(new Date('2026-01-05T20:00:00Z'), DUBAI)).toBe('2026-01-06T00:00');
 });
 
 test('a typed date-time reads back unchanged', () => {
   for (const zone of [DUBAI, NEW_YORK, 'Asia/Kathmandu', 'Pacific/Apia', 'UTC', DEVICE_ZONE]) {
     for (const at of ['2026-01-05T22:04:00Z', '2026-07-31T23:59:00Z', '2026-12-31T12:00:00Z']) {
       const instant = new Date(at);
-      expect(readFieldTime(fieldTime(instant, zone), zone)).toEqual(instant);
+      expect(parseFieldTime(formatFieldTime(instant, zone), zone)).toEqual(instant);
     }
   }
 });
@@ -31,30 +31,30 @@ describe('a clock change in New York', () => {
     ['2026-11-01T01:30', '2026-11-01T05:30:00Z', 'of a time shown twice the first counts'],
     ['2026-11-01T02:00', '2026-11-01T07:00:00Z', 'after'],
   ])('%s is %s: %s', (typed, instant) => {
-    expect(readFieldTime(typed, NEW_YORK)).toEqual(new Date(instant));
+    expect(parseFieldTime(typed, NEW_YORK)).toEqual(new Date(instant));
   });
 });
 
 test.each(['', 'soon', '2026-13-01T00:00'])('%j is no valid time', (typed) => {
-  expect(readFieldTime(typed, DUBAI).getTime()).toBeNaN();
+  expect(parseFieldTime(typed, DUBAI).getTime()).toBeNaN();
 });
 
 test.each(['00:00.000', '00:29.999', '00:30.000', '00:59.999'])(
   'seconds do not change a zone’s offset: %s',
   (seconds) => {
     const instant = new Date(`2026-11-22T16:${seconds}Z`);
-    expect(zonedTime(instant, NEW_YORK)).toBe('2026-11-22T11:00-05:00');
-    expect(zonedTime(instant, DUBAI)).toBe('2026-11-22T20:00+04:00');
-    expect(zonedTime(instant, 'Asia/Kolkata')).toBe('2026-11-22T21:30+05:30');
+    expect(formatZonedTime(instant, NEW_YORK)).toBe('2026-11-22T11:00-05:00');
+    expect(formatZonedTime(instant, DUBAI)).toBe('2026-11-22T20:00+04:00');
+    expect(formatZonedTime(instant, 'Asia/Kolkata')).toBe('2026-11-22T21:30+05:30');
   },
 );
 
 test('a day begins at midnight of the location', () => {
   const before = new Date('2026-11-21T19:59:00Z');
   const after = new Date('2026-11-21T20:00:00Z');
-  expect(dayOf(before, DUBAI)).toBe('2026-11-21');
-  expect(dayOf(after, DUBAI)).toBe('2026-11-22');
-  expect(dayOf(after, DEVICE_ZONE)).toBe('2026-11-21');
+  expect(getDayInZone(before, DUBAI)).toBe('2026-11-21');
+  expect(getDayInZone(after, DUBAI)).toBe('2026-11-22');
+  expect(getDayInZone(after, DEVICE_ZONE)).toBe('2026-11-21');
 });
 
 test('another zone counts as the own one while both show the same time', () => {

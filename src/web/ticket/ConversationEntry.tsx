@@ -1,10 +1,10 @@
 import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
-import { wording } from '#web/features/payments/pay/wording.ts';
+import { describeCallError } from '#web/features/payments/pay/wording.ts';
 import { loadNamespaces, useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PartDialog } from './PartDialog.tsx';
-import { call } from './api.ts';
+import { callTicket } from './api.ts';
 
 type ConversationEntryProps = { token: string; unread: number; pulse: unknown; reload: () => void };
 
@@ -46,9 +46,9 @@ export function ConversationEntry({ token, unread, pulse, reload }: Conversation
           {(part) => (
             <part.GuestConversation
               token={token}
-              call={call}
+              call={callTicket}
               pulse={pulse}
-              explain={(error) => wording(error, text)}
+              explain={(error) => describeCallError(error, text)}
               onUnread={reload}
             />
           )}

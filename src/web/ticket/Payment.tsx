@@ -6,14 +6,14 @@ import { isCardFormMissing } from '../features/payments/pay/card/provider.ts';
 import type { CardGap, CardHandle } from '../features/payments/pay/card/provider.ts';
 import { useBank } from '../features/payments/pay/card/useBank.tsx';
 import { Lines, listCovered } from '../features/payments/pay/Lines.tsx';
-import type { Note } from '../features/payments/pay/note.ts';
+import type { PaymentNote } from '../features/payments/pay/note.ts';
 import { PayBar, Summary } from '../features/payments/pay/PayBar.tsx';
 import { TipPanel } from '../features/payments/pay/TipPanel.tsx';
 import { useCancel } from '../features/payments/pay/useCancel.ts';
 import { usePayment } from '../features/payments/pay/usePayment.ts';
 import { useTip } from '../features/payments/pay/useTip.ts';
 import { panelLook, titleLook, workLook } from '../features/payments/pay/styles.ts';
-import { money } from '../lib/format.ts';
+import { formatAmount } from '../lib/format.ts';
 import { useTranslation } from '../lib/translation.ts';
 import { useLaterPart } from './useLaterPart.ts';
 
@@ -24,7 +24,7 @@ type PaymentProps = {
   order: GuestOrder;
   reload: () => Promise<GuestTicket | null>;
   onOrder: (order: GuestOrder) => void;
-  onNote: (note: Note) => void;
+  onNote: (note: PaymentNote) => void;
 };
 
 /** Payment form: tip, card, promo code, total and button, with a way to cancel the request. */
@@ -36,7 +36,7 @@ export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) 
   const { currency } = order;
   const totalCents = order.amountDueCents + tip.cents;
   const config = { provider: data.paymentProvider, publishableKey: data.publishableKey };
-  const asked = { amount: money(totalCents, currency, language), place: data.location.name };
+  const asked = { amount: formatAmount(totalCents, currency, language), place: data.location.name };
   const { askBank, challenge } = useBank(config, t('pay:challenge.text', asked));
   const payment = usePayment({
     order,

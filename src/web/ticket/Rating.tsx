@@ -3,8 +3,8 @@ import { CallError } from '#contract/client.ts';
 import type { GuestTicket } from '#contract/orders.ts';
 import { panelLook } from '../features/payments/pay/styles.ts';
 import { Stars } from '../ui/Stars.tsx';
-import { call } from './api.ts';
-import { wording } from '../features/payments/pay/wording.ts';
+import { callTicket } from './api.ts';
+import { describeCallError } from '../features/payments/pay/wording.ts';
 import { useTranslation } from '../lib/translation.ts';
 import { RatingComment } from '../features/rating/RatingComment.tsx';
 
@@ -25,7 +25,7 @@ export function Rating({ token, ticket, reload }: RatingProps) {
   const latest = useRef(0);
 
   const give = (stars: number, comment?: string) =>
-    call('POST /api/customer/ticket/{token}/rating', {
+    callTicket('POST /api/customer/ticket/{token}/rating', {
       params: { token },
       body: { rating: stars, ...(comment !== undefined && { comment }) },
     });
@@ -64,7 +64,7 @@ export function Rating({ token, ticket, reload }: RatingProps) {
           stayId={ticket.id}
           comment={ticket.ratingComment}
           send={(comment) => give(chosen, comment).then(reload)}
-          explain={(error) => wording(error, text)}
+          explain={(error) => describeCallError(error, text)}
         />
       )}
     </section>

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { choosePlaceName } from '#domain/businesses/placeName.ts';
-import { readableUntil } from '#domain/stays/readable.ts';
-import { date } from '../lib/format.ts';
+import { computeLinkExpiry } from '#domain/stays/readable.ts';
+import { formatDate } from '../lib/format.ts';
 import { useOnline } from '../lib/online.ts';
 import { AskAgain } from '../features/payments/pay/AskAgain.tsx';
 import { Confirmed, isPayment } from '../features/payments/pay/Confirmed.tsx';
@@ -18,17 +18,17 @@ import {
 import { Header } from './Header.tsx';
 import { Lines, listGivenAway, writePaid } from '../features/payments/pay/Lines.tsx';
 import { Missing, Skeleton } from './Missing.tsx';
-import { getCancellationNote, noteText } from '../features/payments/pay/note.ts';
-import type { Note } from '../features/payments/pay/note.ts';
+import { getCancellationNote, writePaymentNote } from '../features/payments/pay/note.ts';
+import type { PaymentNote } from '../features/payments/pay/note.ts';
 import { PayerProvider } from '../features/payments/pay/payer.ts';
-import { call } from './api.ts';
+import { callTicket } from './api.ts';
 import type { AfterPayingProps } from './AfterPaying.tsx';
 import { Payment } from './Payment.tsx';
 import { RequestPickup } from '../features/payments/pay/RequestPickup.tsx';
 import { ReceiptEntry } from './ReceiptEntry.tsx';
 import { ConversationEntry } from './ConversationEntry.tsx';
 import { useArrival } from '../lib/promise.ts';
-import type { Arrival } from '../lib/promise.ts';
+import type { CarArrival } from '../lib/promise.ts';
 import { useTranslation } from '../lib/translation.ts';
 import { getStubDetail, TicketStub } from './TicketStub.tsx';
 import { useLaterPart } from './useLaterPart.ts';
@@ -63,7 +63,7 @@ export function TicketPage({ token }: { token: string }) {
   const said = useAnnouncement(view, detail, arrival?.nowExpected ?? null, main);
   const isPaused = usePaused(state);
   const isOnline = useOnline();
-  const payer = useMemo(() => ({ call, ticketToken: token, Window: Sheet }), [token]);
+  const payer = useMemo(() => ({ call: callTicket, ticketToken: token, Window: Sheet }), [token]);
 
   const tab =
     view?.kind === 'closed'
@@ -105,14 +105,14 @@ type TicketProps = {
   state: TicketPageState;
   view: PayView;
   token: string;
-  arrival: Arrival | null;
+  arrival: CarArrival | null;
 };
 
 function Ticket({ state, view, token, arrival }: TicketProps) {
   const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;
   const { data, conversationPulse, reload, showOrder } = state;
-  const [note, setNote] = useState<{ of: string; note: Note } | null>(null);
+  const [note, setNote] = useState<{ of: string; note: PaymentNote } | null>(null);
   if (!data) return null;
 
   const onOrder = (order: GuestOrder) => {
@@ -121,7 +121,7 @@ function Ticket({ state, view, token, arrival }: TicketProps) {
     void reload();
   };
   // The note belongs to one state and disappears with the next.
-  const onNote = (next: Note) => setNote({ of: next.key, note: next });
+  const onNote = (next: PaymentNote) => setNote({ of: next.key, note: next });
   const shared = { reload, onOrder, onNote };
   const shown = note?.note ?? (view.kind === 'request' ? getCancellationNote(view.last) : null);
 
@@ -130,7 +130,7 @@ function Ticket({ state, view, token, arrival }: TicketProps) {
       <TicketStub data={data} view={view} arrival={arrival} />
       <div className={doingLook}>
         <output className="block empty:absolute">
-          {shown && <Banner kind="info">{noteText(shown, text)}</Banner>}
+          {shown && <Banner kind="info">{writePaymentNote(shown, text)}</Banner>}
         </output>
         {view.kind !== 'closed' && (
           <ConversationEntry
@@ -212,7 +212,11 @@ function Thanks({ data, order, token, reload }: ThanksProps) {
       {returnedAt && (
         <p className={`${afterLook} text-15 text-muted`}>
           {t('readableUntil', {
-            date: date(readableUntil(new Date(returnedAt)), language, data.location.timeZone),
+            date: formatDate(
+              computeLinkExpiry(new Date(returnedAt)),
+              language,
+              data.location.timeZone,
+            ),
           })}
         </p>
       )}

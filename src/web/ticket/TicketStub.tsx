@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { writeCarName } from '../lib/carName.ts';
-import { money, when } from '../lib/format.ts';
-import { isolate } from '../lib/language.ts';
-import { mapsLink } from '../lib/mapsLink.ts';
+import { formatAmount, formatWhen } from '../lib/format.ts';
+import { isolateText } from '../lib/language.ts';
+import { buildMapsLink } from '../lib/mapsLink.ts';
 import { Stub } from '../ui/stub/Stub.tsx';
 import { stateTones } from '../ui/stateTones.ts';
 import type { StubFact } from '../ui/stub/Stub.tsx';
 import { useTranslation } from '../lib/translation.ts';
 import type { Translator } from '#texts/translator.ts';
 import { guestTones } from '../lib/promise.ts';
-import type { Arrival } from '../lib/promise.ts';
-import { feeVaries } from '#domain/orders/offers.ts';
+import type { CarArrival } from '../lib/promise.ts';
+import { doesFeeVary } from '#domain/orders/offers.ts';
 import { TicketPass } from './TicketPass.tsx';
 import { filledSegments, stateByKind } from '../features/payments/pay/view.ts';
 import type { PayView } from '../features/payments/pay/view.ts';
 
 type TicketText = Translator<'ticket', 'ticket' | 'pay' | 'common'>;
-type TicketStubProps = { data: GuestTicket; view: PayView; arrival: Arrival | null };
+type TicketStubProps = { data: GuestTicket; view: PayView; arrival: CarArrival | null };
 
 export function getStubDetail(
   data: GuestTicket,
@@ -31,7 +31,9 @@ export function getStubDetail(
       return t('waitingDetail');
     case 'request':
       return data.ticket.parkedAt
-        ? t('parkedSince', { time: when(data.ticket.parkedAt, language, data.location.timeZone) })
+        ? t('parkedSince', {
+            time: formatWhen(data.ticket.parkedAt, language, data.location.timeZone),
+          })
         : '';
     case 'pay':
       return t('payDetail');
@@ -45,7 +47,7 @@ export function getStubDetail(
       return name ? t('readyBy', { name }) : '';
     case 'thanks': {
       const at = order?.completedAt ?? data.ticket.returnedAt;
-      return at ? t('returnedAt', { time: when(at, language, data.location.timeZone) }) : '';
+      return at ? t('returnedAt', { time: formatWhen(at, language, data.location.timeZone) }) : '';
     }
     // A link exists from the receipt of the car, so a ticket that closes unparked was given back.
     case 'closed':
@@ -61,7 +63,7 @@ function describeOpening(
   const { isOpen, closesAt, opensAt } = opening ?? {};
   const at = isOpen ? closesAt : opensAt;
   return at
-    ? t(isOpen ? 'hours.until' : 'hours.from', { time: when(at, language, timeZone) })
+    ? t(isOpen ? 'hours.until' : 'hours.from', { time: formatWhen(at, language, timeZone) })
     : null;
 }
 
@@ -89,9 +91,9 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
       { label: t('common:car.spot'), value: <Sign>{ticket.parkingSpot}</Sign> },
       {
         // Label of the map link, isolated as an address may run in the other direction.
-        label: isolate(location.address),
+        label: isolateText(location.address),
         value: (
-          <a href={mapsLink(location)} target="_blank" rel="noreferrer" className="underline">
+          <a href={buildMapsLink(location)} target="_blank" rel="noreferrer" className="underline">
             {t('common:openMaps')}
           </a>
         ),
@@ -147,16 +149,16 @@ const Sign = ({ children }: { children: string }) => (
 function foot(
   data: GuestTicket,
   view: PayView,
-  arrival: Arrival | null,
+  arrival: CarArrival | null,
   text: TicketText,
 ): ReactNode {
   const { t, language } = text;
   switch (view.kind) {
     case 'request': {
       const lowestCents = data.offers[0]?.valetFeeCents ?? 0;
-      const varies = feeVaries(data.offers);
+      const varies = doesFeeVary(data.offers);
       if (!lowestCents && !varies) return null;
-      const lowest = money(lowestCents, data.currency, language);
+      const lowest = formatAmount(lowestCents, data.currency, language);
       const fee = varies
         ? {
             value: t('pay:request.feeFrom', { amount: lowest }),
@@ -224,14 +226,14 @@ function Figures({ items, isLine = false }: FiguresProps) {
 /** Returns the arrival and the cars ahead; for a late car the promised time too. */
 function arrivalFigures(
   order: GuestOrder,
-  { left, by, standing }: Arrival,
+  { left, by, standing }: CarArrival,
   zone: string,
   { t, language }: TicketText,
 ): Figure[] {
   const items: Figure[] = [];
   const { punctuality, promisedAt } = standing;
   if (order.scheduledFor) {
-    items.push({ label: t('scheduledFor'), value: when(order.scheduledFor, language, zone) });
+    items.push({ label: t('scheduledFor'), value: formatWhen(order.scheduledFor, language, zone) });
   }
   // An order for much later shows its time without an arrival estimate.
   if (!order.scheduledFor || by !== null || punctuality !== 'onTime') {
@@ -248,7 +250,7 @@ function arrivalFigures(
     });
   }
   if (punctuality !== 'onTime' && promisedAt !== null) {
-    const value = when(new Date(promisedAt), language, zone);
+    const value = formatWhen(new Date(promisedAt), language, zone);
     items.push({ label: t('common:arrival.promised'), value, isOver: true });
   } else if ((order.status === 'paid' || order.status === 'due') && order.queuePosition !== null) {
     const position = order.queuePosition;

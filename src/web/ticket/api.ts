@@ -1,10 +1,10 @@
 import { createClient } from '#contract/client.ts';
-import { timedFetch } from '../lib/clock.ts';
+import { fetchWithServerTime } from '../lib/clock.ts';
 
 /** Calls without a session; the link's token goes with each. */
-export const call = createClient({ fetch: timedFetch });
+export const callTicket = createClient({ fetch: fetchWithServerTime });
 
-export function ticketToken(): string {
+export function getTicketToken(): string {
   const match = /\/customer\/ticket\/([^/?#]+)/.exec(location.pathname);
   try {
     return decodeURIComponent(match?.[1] ?? '');

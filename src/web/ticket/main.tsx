@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startTexts } from '#web/lib/translation.ts';
 import { TicketPage } from './TicketPage.tsx';
-import { ticketToken } from './api.ts';
+import { getTicketToken } from './api.ts';
 
 const files = import.meta.glob(
   '../../texts/*/{after,common,errors,pay,ticket,conversation,receipt,sandbox,pass,promo,rating}.json',
@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   await startTexts(loadTexts, ['ticket', 'pay', 'common']);
   createRoot(root).render(
     <StrictMode>
-      <TicketPage token={ticketToken()} />
+      <TicketPage token={getTicketToken()} />
     </StrictMode>,
   );
 }

@@ -3,9 +3,9 @@ import { CallError } from '#contract/client.ts';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { connectLive, usePollingWhileDown } from '../lib/live.ts';
 import type { LiveStatus } from '../lib/live.ts';
-import { call } from './api.ts';
+import { callTicket } from './api.ts';
 import { allParts, listStaleParts, type TicketPart } from './staleParts.ts';
-import { newer, withOrder } from './view.ts';
+import { pickNewerTicket, withOrder } from './view.ts';
 
 export const POLL_SECONDS = 5;
 /**
@@ -13,12 +13,12 @@ export const POLL_SECONDS = 5;
  */
 const REFRESH_MS = 60_000;
 
-export type Loading = 'loading' | 'missing' | 'unreachable';
+export type TicketLoading = 'loading' | 'missing' | 'unreachable';
 
 export type TicketPageState = {
   data: GuestTicket | null;
   /** Reason for missing data. */
-  loading: Loading;
+  loading: TicketLoading;
   busy: boolean;
   live: LiveStatus;
   /** Increases when messages may have changed. */
@@ -36,7 +36,7 @@ function embedded(): GuestTicket | null {
   }
 }
 
-type TicketState = { data: GuestTicket | null; loading: Loading };
+type TicketState = { data: GuestTicket | null; loading: TicketLoading };
 
 /** Provides the ticket: embedded in the page first, then updated over the socket. */
 export function useTicket(token: string): TicketPageState {
@@ -53,13 +53,13 @@ export function useTicket(token: string): TicketPageState {
   const changes = useRef(0);
 
   const show = useCallback((data: GuestTicket) => {
-    setHeld((before) => ({ data: newer(before.data, data), loading: 'loading' }));
+    setHeld((before) => ({ data: pickNewerTicket(before.data, data), loading: 'loading' }));
   }, []);
 
   const loadOnce = useCallback(async (): Promise<GuestTicket | null> => {
     const before = changes.current;
     try {
-      const data = await call('GET /api/customer/ticket/{token}', { params: { token } });
+      const data = await callTicket('GET /api/customer/ticket/{token}', { params: { token } });
       if (changes.current === before) show(data);
       else again.current = true;
       return data;
@@ -137,9 +137,10 @@ export function useTicket(token: string): TicketPageState {
   useEffect(() => {
     if (!isNew) return;
     const via = location.hash === '#scan' ? 'scan' : 'link';
-    call('POST /api/customer/ticket/{token}/opened', { params: { token }, body: { via } }).catch(
-      () => undefined,
-    );
+    callTicket('POST /api/customer/ticket/{token}/opened', {
+      params: { token },
+      body: { via },
+    }).catch(() => undefined);
   }, [token, isNew]);
 
   const hasData = held.data !== null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
-import { newer, getTicketView, withOrder } from './view.ts';
+import { pickNewerTicket, getTicketView, withOrder } from './view.ts';
 
 const order = (status: GuestOrder['status'], id = status) => ({ id, status }) as GuestOrder;
 
@@ -31,10 +31,10 @@ describe('viewOf', () => {
 describe('newer', () => {
   it('keeps the shown ticket when an older answer arrives late', () => {
     const shown = ticket('parked', [], 4);
-    expect(newer(shown, ticket('parked', [], 3))).toBe(shown);
+    expect(pickNewerTicket(shown, ticket('parked', [], 3))).toBe(shown);
     const equal = ticket('parked', [], 4);
-    expect(newer(shown, equal)).toBe(equal);
-    expect(newer(null, shown)).toBe(shown);
+    expect(pickNewerTicket(shown, equal)).toBe(equal);
+    expect(pickNewerTicket(null, shown)).toBe(shown);
   });
 });
 

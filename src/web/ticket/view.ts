@@ -1,8 +1,8 @@
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { getPayView } from '../features/payments/pay/view.ts';
-import type { Custody, PayView } from '../features/payments/pay/view.ts';
+import type { CarCustody, PayView } from '../features/payments/pay/view.ts';
 
-const custodies: Record<GuestTicket['ticket']['status'], Custody> = {
+const custodies: Record<GuestTicket['ticket']['status'], CarCustody> = {
   awaiting_otp: 'before',
   checked_in: 'before',
   parked: 'held',
@@ -15,7 +15,7 @@ export function getTicketView({ ticket, orders }: GuestTicket): PayView {
 }
 
 /** Returns the newer ticket, so that an overtaken answer does not revert the page. */
-export function newer(shown: GuestTicket | null, arrived: GuestTicket): GuestTicket {
+export function pickNewerTicket(shown: GuestTicket | null, arrived: GuestTicket): GuestTicket {
   return shown && shown.ticket.id === arrived.ticket.id && shown.version > arrived.version
     ? shown
     : arrived;

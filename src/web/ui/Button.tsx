@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Spinner } from './Spinner.tsx';
-import { buttonLook, iconLook, isBounce } from './button.ts';
+import { buildButtonClass, iconLook, isBounce } from './button.ts';
 import type { ButtonVariant } from './button.ts';
 
 export type ButtonProps = ComponentProps<'button'> & {
@@ -36,7 +36,7 @@ export function Button({
       {...rest}
       {...(isPending ? {} : { type, onClick: press })}
       data-pending={isPending || undefined}
-      className={buttonLook(variant, className, isLarge)}
+      className={buildButtonClass(variant, className, isLarge)}
     >
       {isPending ? <Pending>{children}</Pending> : children}
     </button>

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
-export type Chip = {
+export type ChipOption = {
   id: string;
   name: ReactNode;
   /** Accessible name when the visible one says too little. */
@@ -16,7 +16,7 @@ type Props = {
   hideLegend?: boolean;
   /** Small text at the end of the legend's line. */
   aside?: ReactNode;
-  chips: readonly Chip[];
+  chips: readonly ChipOption[];
   isChosen: (id: string) => boolean;
   onPress: (id: string) => void;
   children?: ReactNode;

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { callingCodes } from '#domain/identity/callingCodes.ts';
 import { readPhoneEntry, writePhoneEntry } from '#domain/identity/phoneEntry.ts';
-import { countryName } from '#web/lib/countryName.ts';
+import { getCountryName } from '#web/lib/countryName.ts';
 import type { Language } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from './Icon.tsx';
@@ -49,7 +49,7 @@ function listCountries(language: Language, first: string): readonly Country[] {
   if (known) return known;
   const { compare } = new Intl.Collator(language);
   const all = [...callingCodes.keys()]
-    .map((id) => ({ id, name: countryName(id, language) }))
+    .map((id) => ({ id, name: getCountryName(id, language) }))
     .toSorted((a, b) => Number(b.id === first) - Number(a.id === first) || compare(a.name, b.name));
   lists.set(key, all);
   return all;

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import { lazyPart, prefetch } from './lazyPart.tsx';
+import { lazyPart, prefetchParts } from './lazyPart.tsx';
 import type { SheetProps } from './Sheet.tsx';
 
 /** Loaded on demand, as no screen starts with a dialog. */
@@ -9,7 +9,7 @@ export type DialogProps = SheetProps & { isOpen: boolean };
 
 /** Dialog: centred on a desk, a sheet from below on a phone. */
 export function Dialog({ isOpen, ...rest }: DialogProps) {
-  useEffect(() => prefetch(Sheet), []);
+  useEffect(() => prefetchParts(Sheet), []);
   return isOpen ? <DialogWindow {...rest} /> : null;
 }
 

@@ -2,9 +2,9 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { hasMouse } from '#web/lib/screen.ts';
-import { keepDeaf, keepDeafInFront } from './deafPlace.ts';
+import { ignoreClicksWhereWindowWas, moveClickShield } from './deafPlace.ts';
 import { startWayBack } from './wayBack.ts';
-import { frontWindow, openWindow, rememberOpener } from './windows.ts';
+import { getFrontWindow, openWindow, rememberOpener } from './windows.ts';
 
 type Props = {
   /** Id of the heading; without a heading use `label`. */
@@ -65,14 +65,14 @@ export function ModalWindow(props: Props) {
     // Keeps the first opener, as suspending for texts unmounts and remounts the dialog.
     giveFocusBack.current ??= rememberOpener();
     const close = openWindow(dialog);
-    keepDeafInFront(dialog);
+    moveClickShield(dialog);
     const endWayBack = startWayBack(() => onClose());
     (findFirstField(dialog) ?? dialog).focus();
     return () => {
       listening.abort();
       const seen = (dialog.firstElementChild ?? dialog).getBoundingClientRect();
       close();
-      keepDeaf(dialog, seen, frontWindow() ?? document.body);
+      ignoreClicksWhereWindowWas(dialog, seen, getFrontWindow() ?? document.body);
       endWayBack();
       giveFocusBack.current?.();
     };

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Dialog } from './Dialog.tsx';
-import { lazyPart, prefetch } from './lazyPart.tsx';
+import { lazyPart, prefetchParts } from './lazyPart.tsx';
 
 const Beside = lazyPart(async () => (await import('./Beside.tsx')).Beside);
 
@@ -18,7 +18,7 @@ export type PanelProps = {
 /** Popover beside its button on a desk, a full-width sheet on a phone. */
 export function Panel({ isOpen, ...rest }: PanelProps) {
   const isDesk = useIsDesk();
-  useEffect(() => prefetch(Beside), []);
+  useEffect(() => prefetchParts(Beside), []);
   if (!isDesk) return <Dialog isOpen={isOpen} {...rest} />;
   if (!isOpen) return null;
   return (

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { toLatinDigits } from '#domain/shared/digits.ts';
-import { logged } from '#web/lib/logged.ts';
-import { local } from '#web/lib/storage.ts';
+import { logError } from '#web/lib/logged.ts';
+import { localStore } from '#web/lib/storage.ts';
 import type * as CountryPart from './CountryPicker.tsx';
-import { prefetch } from './lazyPart.tsx';
+import { prefetchParts } from './lazyPart.tsx';
 import { TextField } from './TextField.tsx';
 import type { TextFieldProps } from './TextField.tsx';
 
@@ -25,11 +25,11 @@ function usePhoneParts(isFilled: boolean): Parts | null {
   const fetchAhead = useEffectEvent(async () => setParts(await loadParts()));
   useEffect(() => {
     if (parts) return undefined;
-    if (!isFilled) return prefetch({ preload: () => fetchAhead() });
+    if (!isFilled) return prefetchParts({ preload: () => fetchAhead() });
     let isGone = false;
     loadParts()
       .then((loaded) => isGone || setParts(loaded))
-      .catch(logged);
+      .catch(logError);
     return () => {
       isGone = true;
     };
@@ -43,8 +43,9 @@ const LAST_COUNTRY = 'phone-country';
 function guessCountry(): string {
   const regions = navigator.languages.map((tag) => new Intl.Locale(tag).region);
   return (
-    [local.getItem(LAST_COUNTRY), ...regions].find((code) => code && /^[A-Z]{2}$/.test(code)) ??
-    'US'
+    [localStore.getItem(LAST_COUNTRY), ...regions].find(
+      (code) => code && /^[A-Z]{2}$/.test(code),
+    ) ?? 'US'
   );
 }
 
@@ -103,7 +104,7 @@ export function PhoneField({ value, onChange, country: place, ...rest }: Props) 
             country={entry.country}
             first={place ?? own}
             onChoose={(next) => {
-              if (!place) local.setItem(LAST_COUNTRY, next);
+              if (!place) localStore.setItem(LAST_COUNTRY, next);
               enter({ country: next, typed: entry.typed });
             }}
           />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type Tone =
+export type PillTone =
   | 'neutral'
   | 'waiting'
   | 'late'
@@ -10,7 +10,7 @@ export type Tone =
   | 'over'
   | 'cancelled';
 
-const tones: Record<Tone, string> = {
+const tones: Record<PillTone, string> = {
   neutral: 'bg-primary-soft text-primary',
   waiting: 'bg-amber-soft text-amber-ink',
   late: 'bg-danger text-on-danger',
@@ -21,7 +21,7 @@ const tones: Record<Tone, string> = {
   cancelled: 'bg-danger-soft text-danger',
 };
 
-type Props = { tone: Tone; children: ReactNode; className?: string };
+type Props = { tone: PillTone; children: ReactNode; className?: string };
 
 /** State as colour and text, never by colour alone. */
 export function StatusPill({ tone, children, className = '' }: Props) {

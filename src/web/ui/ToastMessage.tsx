@@ -6,10 +6,10 @@ import { Icon } from './Icon.tsx';
 import { IconButton } from './Button.tsx';
 import { useToastPosition } from './toastPosition.ts';
 import { closeToast, holdToast, resumeToast } from './toasts.ts';
-import type { Toast } from './toasts.ts';
+import type { ShownToast } from './toasts.ts';
 
 /** Displays a toast; `Toaster` prefetches it. */
-export function ToastMessage({ toast }: { toast: Toast }) {
+export function ToastMessage({ toast }: { toast: ShownToast }) {
   const { t } = useTranslation(['app', 'common']);
   const region = useRef<HTMLElement>(null);
   const place = useToastPosition(region);

@@ -17,7 +17,7 @@ const looks: Record<ButtonVariant, string> = {
 };
 
 /** Returns the classes of a button, for links too. */
-export function buttonLook(
+export function buildButtonClass(
   variant: ButtonVariant,
   className = '',
   isLarge = variant === 'primary',

@@ -1,5 +1,5 @@
 /** Milliseconds that people need to notice that another element is under the pointer or focus. */
-export const DEAF_MS = 600;
+export const IGNORE_CLICKS_MS = 600;
 
 const PRESSES = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'dblclick'];
 const PRESSED_BY_KEY = 'button, a, summary, [role=button]';
@@ -7,13 +7,13 @@ const PRESSED_BY_KEY = 'button, a, summary, [role=button]';
 let kept: { window: Element; shield: HTMLElement; end: () => void } | null = null;
 
 /**
- * Ignores presses for DEAF_MS where a closed dialog was: the second of a double press would hit the
+ * Ignores presses for IGNORE_CLICKS_MS where a closed dialog was: the second of a double press would hit the
  * element below. Presses elsewhere and typing work.
  *
  * @param seen visible box of the dialog, which itself may fill the page
  * @param front element now in front
  */
-export function keepDeaf(window: Element, seen: DOMRect, front: Element): void {
+export function ignoreClicksWhereWindowWas(window: Element, seen: DOMRect, front: Element): void {
   kept?.end();
   const shield = document.createElement('div');
   const { x, y, width, height } = seen;
@@ -31,13 +31,13 @@ export function keepDeaf(window: Element, seen: DOMRect, front: Element): void {
     shield.remove();
     kept = null;
   };
-  const timer = setTimeout(end, DEAF_MS);
+  const timer = setTimeout(end, IGNORE_CLICKS_MS);
   front.append(shield);
   kept = { window, shield, end };
 }
 
 /** Moves the shield into a dialog that opens meanwhile, as it would cover the shield. */
-export function keepDeafInFront(opened: Element): void {
+export function moveClickShield(opened: Element): void {
   if (kept?.window === opened) kept.end();
   else if (kept) opened.append(kept.shield);
 }

@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { DEAF_MS } from './deafPlace.ts';
+import { IGNORE_CLICKS_MS } from './deafPlace.ts';
 
 const ROW = '[data-card]';
 const timers = new WeakMap<Element, ReturnType<typeof setTimeout>>();
 
-/** Ignores presses on a row for DEAF_MS; it keeps the focus. */
-export function holdBack(row: Element): void {
+/** Ignores presses on a row for IGNORE_CLICKS_MS; it keeps the focus. */
+export function ignoreClicksAfterMove(row: Element): void {
   clearTimeout(timers.get(row));
   row.setAttribute('aria-disabled', 'true');
   timers.set(
     row,
-    setTimeout(() => row.removeAttribute('aria-disabled'), DEAF_MS),
+    setTimeout(() => row.removeAttribute('aria-disabled'), IGNORE_CLICKS_MS),
   );
 }
 
@@ -19,7 +19,7 @@ export function holdBack(row: Element): void {
  * Ignores mouse, touch and keys on rows (`data-card`) that have just moved: a second press meant
  * for a car that left would hit the one in its place. Scrolling is no move.
  */
-export function useJustMoved(list: RefObject<HTMLElement | null>): void {
+export function useIgnoreClicksAfterMove(list: RefObject<HTMLElement | null>): void {
   const places = useRef<ReadonlyMap<string, string> | null>(null);
 
   // The layout effect runs after every render, before the paint.
@@ -30,7 +30,7 @@ export function useJustMoved(list: RefObject<HTMLElement | null>): void {
     if (!element || !before?.size || !places.current) return;
     for (const row of element.querySelectorAll<HTMLElement>(ROW)) {
       const id = row.dataset['card'] ?? '';
-      if (before.get(id) !== places.current.get(id)) holdBack(row);
+      if (before.get(id) !== places.current.get(id)) ignoreClicksAfterMove(row);
     }
   });
 

@@ -2,7 +2,7 @@ import { Component, lazy, Suspense, useEffect, useEffectEvent, useRef, useState 
 import type { ComponentType, ReactNode } from 'react';
 import { retryTexts, useTranslation } from '#web/lib/translation.ts';
 import { ChunkError, fetchChunk, onReturn, reloadFor } from '#web/lib/chunks.ts';
-import { logged } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logged.ts';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { Skeleton } from './Skeleton.tsx';
@@ -46,11 +46,11 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
  *
  * @returns function that cancels it
  */
-export function prefetch(...parts: Preloadable[]): () => void {
+export function prefetchParts(...parts: Preloadable[]): () => void {
   const missing = new Set(parts);
   const fetchMissing = () =>
     Promise.all([...missing].map((part) => part.preload().then(() => missing.delete(part))));
-  const timer = setTimeout(() => void fetchMissing().catch(logged), AFTER_FIRST_PAINT_MS);
+  const timer = setTimeout(() => void fetchMissing().catch(logError), AFTER_FIRST_PAINT_MS);
   const stop = onReturn(fetchMissing);
   return () => {
     clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import { frontWindow } from './windows.ts';
+import { getFrontWindow } from './windows.ts';
 
 /** Share of the window's height above which an element is no bar but a sheet or page. */
 const TALLEST = 0.4;
@@ -52,7 +52,7 @@ function findPlace(message: HTMLElement, before: number | null): number {
     top >= highest &&
     top <= lowest &&
     clear.every((span) => top + height <= span.top || top >= span.bottom);
-  const places = frontWindow() ? [highest, lowest] : [lowest, highest];
+  const places = getFrontWindow() ? [highest, lowest] : [lowest, highest];
   for (const { top, bottom } of clear) places.push(top - height - GAP, bottom + GAP);
   const [first = lowest] = places;
   if (before !== null && isFree(before)) return before;
@@ -61,7 +61,7 @@ function findPlace(message: HTMLElement, before: number | null): number {
 
 /** Returns the visible boxes to keep clear within this width, lowest first. */
 function findClear({ left, right }: { left: number; right: number }): Span[] {
-  const scene: ParentNode = frontWindow() ?? document;
+  const scene: ParentNode = getFrontWindow() ?? document;
   return [...scene.querySelectorAll(COVERED_BY_NOTHING)]
     .filter((element) => element.checkVisibility())
     .map((element) => element.getBoundingClientRect())

@@ -1,10 +1,10 @@
 type Content = { kind: 'done' | 'failed'; title: string; text?: string | undefined };
-export type Toast = Content & { id: number };
+export type ShownToast = Content & { id: number };
 
 const DONE_MS = 5000;
 const FAILED_MS = 9000;
 
-let current: Toast | null = null;
+let current: ShownToast | null = null;
 let last = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
@@ -17,7 +17,7 @@ function show(content: Content | null): void {
   resumeToast();
 }
 
-export const currentToast = (): Toast | null => current;
+export const getCurrentToast = (): ShownToast | null => current;
 
 export function onToast(listener: () => void): () => void {
   listeners.add(listener);
@@ -34,10 +34,10 @@ export function resumeToast(): void {
   if (current) timer = setTimeout(closeToast, current.kind === 'done' ? DONE_MS : FAILED_MS);
 }
 
-export function toastDone(title: string, text?: string): void {
+export function showDoneToast(title: string, text?: string): void {
   show({ kind: 'done', title, text });
 }
 
-export function toastFailed(title: string, text?: string): void {
+export function showFailedToast(title: string, text?: string): void {
   show({ kind: 'failed', title, text });
 }

@@ -7,7 +7,7 @@ function change(next: readonly HTMLDialogElement[]): void {
 }
 
 /** Returns the topmost dialog; everything outside is inert. */
-export const frontWindow = (): HTMLDialogElement | null => windows.at(-1) ?? null;
+export const getFrontWindow = (): HTMLDialogElement | null => windows.at(-1) ?? null;
 
 export function onWindows(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallOptions } from '#contract/client.ts';
-import type { FreePlaces } from '#contract/stays.ts';
+import type { FreeSpotsAndHooks } from '#contract/stays.ts';
 import type { ValetJob } from '#contract/orders.ts';
 import type { Arrival, Bay, Curb, LeftCar } from '../curb.ts';
 import { findCode, type Phone } from '../network.ts';
@@ -40,7 +40,7 @@ export class Valet {
   #isGone = false;
   /** Holds the jobs as the screen shows them, including steps not answered yet. */
   #jobs: ValetJob[] = [];
-  #places: FreePlaces = { spots: [], hooks: [], usesHooks: true };
+  #places: FreeSpotsAndHooks = { spots: [], hooks: [], usesHooks: true };
   #isStale = true;
   #readAt = 0;
   #hint = Promise.withResolvers<void>();

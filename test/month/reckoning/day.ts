@@ -3,7 +3,7 @@ import type { Book, SignOff } from '../book.ts';
 import type { Venue } from '../stage.ts';
 import { type BusinessDay } from '../wall.ts';
 import type { Differences } from './differences.ts';
-import { countCars, inSpan, listWorked, refundsOf, revenueOf, tally } from './tally.ts';
+import { countCars, inSpan, listWorked, refundsOf, revenueOf, computeTally } from './tally.ts';
 import type { Pool } from './tips.ts';
 
 type DayAnswer = CallOutput<'GET /api/business/days/{locationId}/{date}'>;
@@ -78,7 +78,7 @@ export function checkDay(
 ): void {
   const { place } = venue;
   const { starts, ends, date } = day;
-  const one = tally(book, place, starts, ends);
+  const one = computeTally(book, place, starts, ends);
   const orders = book.orders.filter(({ car }) => car.place === place);
   const paid = orders.filter(({ paidAt }) => inSpan(paidAt, starts, ends));
   const count = (of: (order: (typeof orders)[number]) => number) =>

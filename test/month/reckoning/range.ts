@@ -1,5 +1,5 @@
 import type { CallOutput } from '#contract/client.ts';
-import type { Analytics } from '#contract/analytics.ts';
+import type { BusinessAnalytics } from '#contract/analytics.ts';
 import type { Book } from '../book.ts';
 import type { Business, Venue } from '../stage.ts';
 import { addDays, type BusinessDay, listDates, readWall, weekdayOf } from '../wall.ts';
@@ -16,12 +16,12 @@ import {
   revenueOf,
   shareOf,
   type Tally,
-  tally,
+  computeTally,
   waitOf,
 } from './tally.ts';
 
 type Range = { from: string; to: string };
-/** One day of one location. */
+/** A day of a location. */
 type Part = { venue: Venue; day: BusinessDay };
 
 const listParts = (venues: readonly Venue[], dates: readonly string[]): Part[] =>
@@ -32,7 +32,7 @@ const listParts = (venues: readonly Venue[], dates: readonly string[]): Part[] =
   );
 
 const tallyOf = (book: Book, { venue, day }: Part) =>
-  tally(book, venue.place, day.starts, day.ends);
+  computeTally(book, venue.place, day.starts, day.ends);
 
 const moneyOf = (one: Tally) => ({
   revenueCents: revenueOf(one),
@@ -225,7 +225,7 @@ export function checkRange(
   book: Book,
   venues: readonly Venue[],
   { from, to }: Range,
-  found: Analytics,
+  found: BusinessAnalytics,
   differences: Differences,
 ): void {
   const dates = listDates(from, to);

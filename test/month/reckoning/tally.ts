@@ -1,4 +1,4 @@
-import type { Book, Order, Place } from '../book.ts';
+import type { Book, Order, MonthLocation } from '../book.ts';
 import type { BusinessDay } from '../wall.ts';
 
 /** The notes added up for a location between two times. Amounts are smallest units. */
@@ -34,7 +34,7 @@ export function waitOf({ isScheduled, queuedAt, readyAt }: Order): number | null
 const sum = <T>(all: readonly T[], of: (one: T) => number) =>
   all.reduce((total, one) => total + of(one), 0);
 
-export function tally(book: Book, place: Place, from: number, to: number): Tally {
+export function computeTally(book: Book, place: MonthLocation, from: number, to: number): Tally {
   const cars = book.cars.filter((car) => car.place === place);
   const orders = book.orders.filter(({ car }) => car.place === place);
   const within = (at: number | null) => inSpan(at, from, to);
@@ -100,7 +100,7 @@ export function addUp(tallies: readonly Tally[]): Tally {
   };
 }
 
-export const countCars = (book: Book, place: Place, at: number): number =>
+export const countCars = (book: Book, place: MonthLocation, at: number): number =>
   book.cars.filter(
     (car) =>
       car.place === place && car.receivedAt < at && (car.leftAt === null || car.leftAt >= at),
@@ -142,7 +142,7 @@ export function describeStars({ stars }: Tally) {
 /** Returns the whole seconds of each person on shift at a location within a day. */
 export function listWorked(
   book: Book,
-  place: Place,
+  place: MonthLocation,
   { starts, ends }: Pick<BusinessDay, 'starts' | 'ends'>,
 ): Map<string, number> {
   const worked = new Map<string, number>();

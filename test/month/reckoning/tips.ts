@@ -120,7 +120,7 @@ export function dividePools(book: Book, venue: Venue, until: number): Map<string
 }
 
 /**
- * What each person of a business earned on days from the first to the last, with their shares in place of what they put
+ * Returns what each person of a business earned on days from the first to the last, with their shares in place of what they put
  * in; what lies in a pool that is not divided by then is nobody's yet.
  */
 export function sumEarned(

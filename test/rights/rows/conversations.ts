@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { giveCar, guestSays } from '../../factories/conversations.ts';
+import { giveCar, sendGuestMessage } from '../../factories/conversations.ts';
 import { holderOfLink, type Rights, signedIn, staffTheirs } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
@@ -14,7 +14,7 @@ async function talked({ cars, caller, server, tenant }: Scene) {
   const car = await cars.parked();
   if (tenant === 'own' && caller.role === 'customer')
     await giveCar(server, car.ticketId, caller.id);
-  await guestSays(server, car.ticketToken, 'Hello');
+  await sendGuestMessage(server, car.ticketToken, 'Hello');
   return car;
 }
 const talkedId = async (scene: Scene) => (await talked(scene)).ticketId;

@@ -1,6 +1,6 @@
 import { createPasskey, buildTotp, totpCode } from '../../factories/secondFactors.ts';
 import { PASSWORD } from '../../factories/people.ts';
-import { refusal } from '../../factories/refusals.ts';
+import { expectRefusal } from '../../factories/refusals.ts';
 import { holderOfSecret, managersTheirs, type Rights, managersLists } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
@@ -15,7 +15,7 @@ const body = { password: PASSWORD };
 /** Returns what the caller proves besides the password, once the answer to it asks for more. */
 async function showFactor({ caller, server }: Scene, secret: string) {
   const begin = 'POST /api/auth/second-factors/totp';
-  const { secondFactor } = await refusal(server.as(caller.token), begin, { body });
+  const { secondFactor } = await expectRefusal(server.as(caller.token), begin, { body });
   const challenge = secondFactor?.challenge ?? '';
   return {
     ...body,
@@ -30,7 +30,7 @@ export const secondFactorsRows = {
       const manager = await people.manager();
       const { secret } = await buildTotp(server, manager.id);
       const login = { body: { email: manager.email ?? '', password: PASSWORD } };
-      const asked = await refusal(server.as(), 'POST /api/auth/business-login', login);
+      const asked = await expectRefusal(server.as(), 'POST /api/auth/business-login', login);
       const challenge = asked.secondFactor?.challenge ?? '';
       return {
         input: {

@@ -1,4 +1,4 @@
-import { eventually } from '../../factories/stays.ts';
+import { pollUntilTruthy } from '../../factories/stays.ts';
 import { buildHouseAccount, getPayment } from '../../factories/payments.ts';
 import { deskLists, deskTheirs, managersLists, managersTheirs } from '../cells.ts';
 import type { Rows } from '../rows.ts';
@@ -19,7 +19,9 @@ async function cashToReturn({ cars, home, server }: Scene): Promise<string> {
     params,
     body: { ticketToken: car.ticketToken },
   });
-  await eventually(async () => (await getPayment(server, car.orderId)).status === 'refund_due');
+  await pollUntilTruthy(
+    async () => (await getPayment(server, car.orderId)).status === 'refund_due',
+  );
   return car.orderId;
 }
 

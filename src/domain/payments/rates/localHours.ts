@@ -1,5 +1,5 @@
 import type { CalendarDay } from '../../businesses/businessDay.ts';
-import { fieldTime, type TimeZone } from '../../shared/zone.ts';
+import { formatFieldTime, type TimeZone } from '../../shared/zone.ts';
 import type { Weekday } from './rateTable.ts';
 
 const MINUTE_MS = 60_000;
@@ -11,9 +11,10 @@ export type LocalTime = { day: CalendarDay; weekday: Weekday; minute: number };
 
 /** Reads the zone's clock at an instant, as milliseconds as if it showed UTC. */
 function readWall(at: number, zone: TimeZone): number {
-  // `fieldTime` drops seconds, so they are added again.
+  // `formatFieldTime` drops seconds, so they are added again.
   return (
-    Date.parse(`${fieldTime(new Date(at), zone)}Z`) + (((at % MINUTE_MS) + MINUTE_MS) % MINUTE_MS)
+    Date.parse(`${formatFieldTime(new Date(at), zone)}Z`) +
+    (((at % MINUTE_MS) + MINUTE_MS) % MINUTE_MS)
   );
 }
 

@@ -12,7 +12,7 @@ const dayNames: Record<Weekday, string> = {
 };
 
 /** Times at which a collection of rate lines applies; an empty object means always. */
-export type Validity = {
+export type RateValidity = {
   /** Date of the location's calendar. */
   date?: string;
   applicableDay?: string[];
@@ -36,7 +36,7 @@ export type RateLineCollection = {
   /** Order of evaluation: the first collection that applies decides. */
   collectionSequence: number;
   applicableCurrency: string;
-  validity: Validity;
+  validity: RateValidity;
   /** Highest sum of its lines and those of later collections within `resetPeriod`. */
   maxValue?: number;
   resetPeriod?: string;

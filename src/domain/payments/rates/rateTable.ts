@@ -18,7 +18,7 @@ export type RateBand = {
 };
 
 /** Price, once a night, for all hours that start in this span; it may cross midnight. */
-export type Overnight = { from: ClockTime; to: ClockTime; cents: Cents };
+export type NightRate = { from: ClockTime; to: ClockTime; cents: Cents };
 
 /** Flat price for every guest who arrives on this business day, however long they stay. */
 export type EventPrice = { date: CalendarDay; cents: Cents };
@@ -36,7 +36,7 @@ export type RateTable = {
   freeMinutes: number | null;
   /** Most that 24 hours cost, counted from the start of the stay. */
   dailyMaximumCents: Cents | null;
-  overnight: Overnight | null;
+  overnight: NightRate | null;
   bands: readonly RateBand[];
   events: readonly EventPrice[];
 };
@@ -80,7 +80,7 @@ export function toMinutes(time: ClockTime): number {
 }
 
 /** Tells whether a minute of the day lies in a span that may cross midnight. */
-export function isWithin(minute: number, { from, to }: { from: ClockTime; to: ClockTime }) {
+export function isMinuteWithin(minute: number, { from, to }: { from: ClockTime; to: ClockTime }) {
   const [start, end] = [toMinutes(from), toMinutes(to)];
   return start < end ? start <= minute && minute < end : start <= minute || minute < end;
 }
@@ -112,7 +112,7 @@ export function isInBand(band: DayHours, weekday: Weekday, minute: number): bool
 }
 
 /** Tells whether two bands share any time. */
-export function isOverlapping(one: DayHours, other: DayHours): boolean {
+export function doBandsOverlap(one: DayHours, other: DayHours): boolean {
   return splitAtMidnight(one).some((part) =>
     splitAtMidnight(other).some(
       (beside) =>

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readFieldTime } from '../../shared/zone.ts';
+import { parseFieldTime } from '../../shared/zone.ts';
 import {
   computeDefaultRates,
   type DayHours,
-  isOverlapping,
+  doBandsOverlap,
   plainRates,
   type RateTable,
   splitAtMidnight,
@@ -40,8 +40,8 @@ const full: RateTable = {
 const stay = (rates: RateTable, from: string, to: string, timeZone = NEW_YORK) => ({
   rates,
   timeZone,
-  parkedAt: readFieldTime(from, timeZone),
-  pickupAt: readFieldTime(to, timeZone),
+  parkedAt: parseFieldTime(from, timeZone),
+  pickupAt: parseFieldTime(to, timeZone),
 });
 const price = (...given: Parameters<typeof stay>) => computeStayPrice(stay(...given)).priceCents;
 const lines = (...given: Parameters<typeof stay>) =>
@@ -167,8 +167,8 @@ describe('a band past midnight', () => {
     [{ days: [4], from: '23:00', to: '22:30' }, true],
     [{ days: [4], from: '23:00', to: '22:00' }, false],
   ] as [DayHours, boolean][])('and %j at once: %s', (other, isBoth) => {
-    expect(isOverlapping(late, other)).toBe(isBoth);
-    expect(isOverlapping(other, late)).toBe(isBoth);
+    expect(doBandsOverlap(late, other)).toBe(isBoth);
+    expect(doBandsOverlap(other, late)).toBe(isBoth);
   });
   it('costs as much as its two parts', () => {
     fc.assert(

@@ -2,7 +2,7 @@ import { addDays, type CalendarDay, getBusinessDay } from '../../businesses/busi
 import type { Cents } from '../../shared/money.ts';
 import type { TimeZone } from '../../shared/zone.ts';
 import { listLocalHours, type LocalTime } from './localHours.ts';
-import { isInBand, isWithin, type RateBand, type RateTable, toMinutes } from './rateTable.ts';
+import { isInBand, isMinuteWithin, type RateBand, type RateTable, toMinutes } from './rateTable.ts';
 
 const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
@@ -42,7 +42,7 @@ function findBand(bands: readonly RateBand[], { weekday, minute }: LocalTime) {
 
 /** Finds the night of an hour; after midnight it is still the night of the day before. */
 function findNight({ overnight }: RateTable, { day, minute }: LocalTime): CalendarDay | null {
-  if (!overnight || !isWithin(minute, overnight)) return null;
+  if (!overnight || !isMinuteWithin(minute, overnight)) return null;
   const isMorning =
     minute < toMinutes(overnight.to) && toMinutes(overnight.to) <= toMinutes(overnight.from);
   return isMorning ? addDays(day, -1) : day;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { zonedTime } from '../../shared/zone.ts';
+import { formatZonedTime } from '../../shared/zone.ts';
 import { listTypicalGuests, typicalGuestNames } from './typicalGuests.ts';
 
 const ZONE = 'America/New_York';
@@ -8,7 +8,7 @@ const after = new Date('2026-11-24T15:00:00Z');
 const list = (...visits: [Parameters<typeof listTypicalGuests>[2]?]) =>
   listTypicalGuests(after, ZONE, ...visits).map(
     ({ name, parkedAt, pickupAt }) =>
-      `${name} ${zonedTime(parkedAt, ZONE).slice(0, 16)} ${zonedTime(pickupAt, ZONE).slice(0, 16)}`,
+      `${name} ${formatZonedTime(parkedAt, ZONE).slice(0, 16)} ${formatZonedTime(pickupAt, ZONE).slice(0, 16)}`,
   );
 
 test('the five typical guests come in the following week, on weekdays other than today', () => {
@@ -37,5 +37,5 @@ test('a stay keeps its length across a clock change', () => {
   const [guest] = listTypicalGuests(after, ZONE, {
     quickStop: { day: '2026-10-31', from: '22:00', minutes: 600 },
   });
-  expect(guest && zonedTime(guest.pickupAt, ZONE)).toBe('2026-11-01T07:00-05:00');
+  expect(guest && formatZonedTime(guest.pickupAt, ZONE)).toBe('2026-11-01T07:00-05:00');
 });

@@ -1,12 +1,12 @@
 import { addDays, type CalendarDay } from '../../businesses/businessDay.ts';
-import { fieldTime, readFieldTime, type TimeZone } from '../../shared/zone.ts';
+import { formatFieldTime, parseFieldTime, type TimeZone } from '../../shared/zone.ts';
 import type { ClockTime, Weekday } from './rateTable.ts';
 
 export const typicalGuestNames = ['quickStop', 'lunch', 'dinner', 'meeting', 'hotelNight'] as const;
 export type TypicalGuestName = (typeof typicalGuestNames)[number];
 
 /** Time of a visit on the location's calendar and clock, and its length. */
-export type Visit = {
+export type TypicalVisit = {
   /** Date, or the next day with this weekday. */
   day: Weekday | CalendarDay;
   from: ClockTime;
@@ -17,7 +17,7 @@ export type Visit = {
 export const MOST_VISIT_MINUTES = 7 * 24 * 60;
 
 /** Visits that most locations have; `hotelNight` stays until the next morning. */
-export const typicalVisits: Readonly<Record<TypicalGuestName, Visit>> = {
+export const typicalVisits: Readonly<Record<TypicalGuestName, TypicalVisit>> = {
   quickStop: { day: 3, from: '09:02', minutes: 11 },
   lunch: { day: 2, from: '12:10', minutes: 75 },
   dinner: { day: 6, from: '19:20', minutes: 165 },
@@ -43,13 +43,13 @@ function findNext(weekday: Weekday, after: CalendarDay): CalendarDay {
 export function listTypicalGuests(
   after: Date,
   zone: TimeZone,
-  visits: Partial<Record<TypicalGuestName, Visit>> = {},
+  visits: Partial<Record<TypicalGuestName, TypicalVisit>> = {},
 ): TypicalGuest[] {
-  const today = fieldTime(after, zone).slice(0, 10);
+  const today = formatFieldTime(after, zone).slice(0, 10);
   return typicalGuestNames.map((name) => {
     const { day, from, minutes } = visits[name] ?? typicalVisits[name];
     const date = typeof day === 'number' ? findNext(day, today) : day;
-    const parkedAt = readFieldTime(`${date}T${from}`, zone);
+    const parkedAt = parseFieldTime(`${date}T${from}`, zone);
     return { name, parkedAt, pickupAt: new Date(parkedAt.getTime() + minutes * 60_000) };
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plainRates, type RateTable } from './rateTable.ts';
-import { listWeek } from './week.ts';
+import { listWeekRates } from './week.ts';
 
 const hourly: RateTable = {
   ...plainRates,
@@ -9,10 +9,10 @@ const hourly: RateTable = {
   flatRateCents: 1500,
 };
 const listDay = (rates: RateTable, day: number) =>
-  listWeek(rates)[day - 1]?.spans.map(({ from, to, kind, cents }) => [from, to, kind, cents]);
+  listWeekRates(rates)[day - 1]?.spans.map(({ from, to, kind, cents }) => [from, to, kind, cents]);
 
 test('a week with one rate has one span a day', () => {
-  expect(listWeek(hourly).map(({ day, spans }) => [day, spans.length])).toEqual([
+  expect(listWeekRates(hourly).map(({ day, spans }) => [day, spans.length])).toEqual([
     [1, 1],
     [2, 1],
     [3, 1],

@@ -1,7 +1,7 @@
 import type { Cents } from '../../shared/money.ts';
 import {
   isInBand,
-  isWithin,
+  isMinuteWithin,
   type RateTable,
   toMinutes,
   type Weekday,
@@ -16,13 +16,13 @@ export type WeekSpan = { from: number; to: number; kind: 'base' | 'band' | 'nigh
 function findRate(rates: RateTable, day: Weekday, minute: number): Omit<WeekSpan, 'from' | 'to'> {
   const band = rates.bands.find((each) => isInBand(each, day, minute));
   if (band) return { kind: 'band', cents: band.hourlyCents };
-  if (rates.overnight && isWithin(minute, rates.overnight))
+  if (rates.overnight && isMinuteWithin(minute, rates.overnight))
     return { kind: 'night', cents: rates.overnight.cents };
   return { kind: 'base', cents: rates.hourlyRateCents };
 }
 
 /** Lists the price of an hour by its start, for each weekday from Monday on. */
-export function listWeek(rates: RateTable): { day: Weekday; spans: WeekSpan[] }[] {
+export function listWeekRates(rates: RateTable): { day: Weekday; spans: WeekSpan[] }[] {
   const times = [...rates.bands, ...(rates.overnight ? [rates.overnight] : [])]
     .flatMap(({ from, to }) => [toMinutes(from), toMinutes(to)])
     .filter((minute) => minute > 0 && minute < DAY_MINUTES);

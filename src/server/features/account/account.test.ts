@@ -3,15 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { unsealContent } from '#server/features/messages/templates/content.ts';
-import { tidyUp } from '#server/features/identity/tidyUp.ts';
+import { deleteExpiredRecords } from '#server/features/identity/tidyUp.ts';
 import {
   forgetLimits,
-  inbox,
+  readInbox,
   mailSettled,
   newCustomer,
   verifiedCustomer,
 } from '#test/factories/accounts.ts';
-import { customersCar, giveCar, say } from '#test/factories/conversations.ts';
+import { customersCar, giveCar, sendStaffMessage } from '#test/factories/conversations.ts';
 import { buildCustomer, buildRequest } from '#test/factories/customers.ts';
 import {
   buildStaffedBusiness,
@@ -20,19 +20,25 @@ import {
   PASSWORD,
   randomPhone,
 } from '#test/factories/people.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { createSession } from '#test/factories/sessions.ts';
-import { follow } from '#test/factories/sockets.ts';
+import { openFollowingSocket } from '#test/factories/sockets.ts';
 import {
   codeFor,
-  eventually,
+  pollUntilTruthy,
   openTicket,
   parkCar,
   type ParkedCar,
   payOrder,
   requestCar,
 } from '#test/factories/stays.ts';
-import { putStay } from '#test/factories/rows.ts';
+import { moveStayTo } from '#test/factories/rows.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const DELETE = 'DELETE /api/account';
@@ -52,7 +58,7 @@ afterAll(() => server.close());
 
 const sure = { currentPassword: PASSWORD, confirmation: 'DELETE' };
 const remove = (token: string) => server.as(token)(DELETE, { body: sure });
-const refused = (token: string, body = sure) => refusal(server.as(token), DELETE, { body });
+const refused = (token: string, body = sure) => expectRefusal(server.as(token), DELETE, { body });
 const findPerson = (id: string) =>
   server.ctx.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const findStay = (id: string) =>
@@ -62,8 +68,8 @@ const findStay = (id: string) =>
 async function oldCustomer(words = 'My private words') {
   const car = await customersCar(server, business);
   const { customer, ticketId } = car;
-  await say(server, customer.token, ticketId, words);
-  await say(server, business.valet.token, ticketId, 'As you wish');
+  await sendStaffMessage(server, customer.token, ticketId, words);
+  await sendStaffMessage(server, business.valet.token, ticketId, 'As you wish');
   const order = await bringBack(car);
   await server.as()('POST /api/customer/ticket/{token}/rating', {
     params: { token: car.ticketToken },
@@ -178,9 +184,9 @@ describe('a copy of a person’s data', () => {
       databaseUrl: server.databaseUrl,
     });
     const { token } = await buildPerson(server.ctx, { role: 'customer' });
-    const all = await outcomes(atOnce(7, () => strict.as(token)(DOWNLOAD, {})));
+    const all = await settleOutcomes(callInParallel(7, () => strict.as(token)(DOWNLOAD, {})));
     await strict.close();
-    expect(tally(all)).toEqual({ ok: 5, RATE_LIMITED: 2 });
+    expect(countOutcomes(all)).toEqual({ ok: 5, RATE_LIMITED: 2 });
   });
 });
 
@@ -198,15 +204,15 @@ describe('deleting the account', () => {
   test('locks after five wrong passwords', async () => {
     const { token } = await buildPerson(server.ctx, { role: 'customer' });
     const body = { ...sure, currentPassword: 'wrong' };
-    const all = await outcomes(atOnce(7, () => server.as(token)(DELETE, { body })));
-    expect(tally(all)).toEqual({ VALIDATION: 5, ACCOUNT_LOCKED: 2 });
+    const all = await settleOutcomes(callInParallel(7, () => server.as(token)(DELETE, { body })));
+    expect(countOutcomes(all)).toEqual({ VALIDATION: 5, ACCOUNT_LOCKED: 2 });
   });
 
   test.each(['received', 'parked', 'returning', 'ready'] as const)(
     'is refused while a car of theirs is %s',
     async (status) => {
       const { customer, ticketId } = await customersCar(server, business);
-      await putStay(server.ctx.db, business, ticketId, status);
+      await moveStayTo(server.ctx.db, business, ticketId, status);
       expect(await refused(customer.token)).toMatchObject({
         code: 'CAR_IN_CUSTODY',
         state: status,
@@ -251,12 +257,12 @@ describe('deleting the account', () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' });
     await call('POST /api/support', { body: { message: 'Help me', clientId: randomUUID() } });
     const before = await listLedger(order.id);
-    const socket = await follow(server, { token: customer.token });
+    const socket = await openFollowingSocket(server, { token: customer.token });
 
     await remove(customer.token);
 
     expect(await socket.closed()).toBe(4401);
-    expect((await refusal(call, 'GET /api/auth/me', {})).code).toBe('UNAUTHENTICATED');
+    expect((await expectRefusal(call, 'GET /api/auth/me', {})).code).toBe('UNAUTHENTICATED');
     expect(await findPerson(customer.id)).toMatchObject({
       first_name: 'Deleted',
       last_name: '',
@@ -277,9 +283,9 @@ describe('deleting the account', () => {
     });
     expect(await listLedger(order.id)).toEqual(before);
     const params = { token: ticketToken };
-    expect((await refusal(server.as(), 'GET /api/customer/ticket/{token}', { params })).code).toBe(
-      'TICKET_NOT_FOUND',
-    );
+    expect(
+      (await expectRefusal(server.as(), 'GET /api/customer/ticket/{token}', { params })).code,
+    ).toBe('TICKET_NOT_FOUND');
     const { messages } = await server.as(business.valet.token)('GET /api/conversations/{id}', {
       params: { id: ticketId },
     });
@@ -291,7 +297,7 @@ describe('deleting the account', () => {
     expect(notices.notifications).toEqual([]);
     // The farewell e-mail goes out first; the next tidy-up removes its address.
     await mailSettled(server);
-    await tidyUp(server.ctx);
+    await deleteExpiredRecords(server.ctx);
     await jobHandlers(server.ctx)['delete-cards']({ personId: customer.id });
     const traces = [customer.email, phone, words, 'Help me', methodId];
     for (const car of [old, other]) traces.push(car.phone, car.licensePlate);
@@ -307,7 +313,7 @@ describe('deleting the account', () => {
   test('is confirmed to the address, which is then removed', async () => {
     const customer = await buildCustomer(server);
     await remove(customer.token);
-    const [sent] = await inbox(server, customer.email ?? '');
+    const [sent] = await readInbox(server, customer.email ?? '');
     expect(sent?.subject).toBe('Your account was deleted');
     const kept = () =>
       server.ctx.db
@@ -316,8 +322,8 @@ describe('deleting the account', () => {
         .where('dedupe_key', '=', `account-deleted:${customer.id}`)
         .where('status', '!=', 'queued')
         .execute();
-    await eventually(async () => (await kept()).length > 0);
-    await tidyUp(server.ctx);
+    await pollUntilTruthy(async () => (await kept()).length > 0);
+    await deleteExpiredRecords(server.ctx);
     expect(await kept()).toEqual([{ recipient: '—' }]);
   });
 
@@ -328,7 +334,7 @@ describe('deleting the account', () => {
     await server.as(token)(DELETE, {
       body: { currentPassword: customer.password, confirmation: ' DELETE ' },
     });
-    const gone = await refusal(server.as(), 'POST /api/auth/login', { body: login });
+    const gone = await expectRefusal(server.as(), 'POST /api/auth/login', { body: login });
     expect(gone.code).toBe('INVALID_CREDENTIALS');
     await server.as()('POST /api/auth/register', { body: newCustomer({ email: customer.email }) });
     const again = await server.ctx.db
@@ -341,7 +347,7 @@ describe('deleting the account', () => {
 
   test('is done once when pressed several times at once', async () => {
     const { token } = await buildPerson(server.ctx, { role: 'customer' });
-    const all = tally(await outcomes(atOnce(4, () => remove(token))));
+    const all = countOutcomes(await settleOutcomes(callInParallel(4, () => remove(token))));
     // The other calls fail because the session is over, not because of a wrong password.
     expect(all).toEqual({ ok: 1, UNAUTHENTICATED: 3 });
   });
@@ -351,8 +357,8 @@ describe('deleting the account', () => {
       const customer = await buildCustomer(server);
       const { id } = await customer.call('POST /api/services', buildRequest(customer, business));
       const [removed] = await Promise.all([
-        outcomes([remove(customer.token)]),
-        outcomes([
+        settleOutcomes([remove(customer.token)]),
+        settleOutcomes([
           server.as(business.valet.token)('POST /api/services/{id}/accept', { params: { id } }),
         ]),
       ]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
   forgetLimits,
-  inbox,
+  readInbox,
   mailSettled,
   newCustomer,
   randomEmail,
@@ -15,7 +15,13 @@ import {
   PASSWORD,
   randomPhone,
 } from '#test/factories/people.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { codeFor, messagesTo, openTicket, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -50,7 +56,7 @@ const findPerson = (id: string) =>
   server.ctx.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const verify = (token: string, code: string) => server.as(token)(VERIFY, { body: { code } });
 const refusedCode = async (token: string, code: string) =>
-  (await refusal(server.as(token), VERIFY, { body: { code } })).code;
+  (await expectRefusal(server.as(token), VERIFY, { body: { code } })).code;
 async function proven(phone: string) {
   const person = await customer(phone);
   await server.as(person.token)(SEND, {});
@@ -80,7 +86,7 @@ describe('the profile', () => {
     [{ phoneNumber: '+15551234567', currentPassword: 'wrong' }, 'currentPassword'],
   ])('refuses %j', async (body, field) => {
     const person = await customer();
-    const refused = await refusal(server.as(person.token), ME, { body });
+    const refused = await expectRefusal(server.as(person.token), ME, { body });
     expect(listFields(refused)).toEqual([field]);
     expect(await findPerson(person.id)).toMatchObject({ phone_e164: person.phone_e164 });
   });
@@ -113,14 +119,14 @@ describe('the profile', () => {
     expect(user).toMatchObject({ phoneNumber: '+14155552672', isPhoneVerified: false });
     const { notifications } = await call('GET /api/notifications', { query: {} });
     expect(notifications[0]?.type).toBe('phone_changed');
-    const [mail] = await inbox(server, person.email ?? '');
+    const [mail] = await readInbox(server, person.email ?? '');
     expect(mail?.text).toContain('+14155552672');
   });
 
   test('staff cannot change their own number', async () => {
     for (const { token } of [business.valet, business.manager]) {
       const body = { phoneNumber: randomPhone(), currentPassword: PASSWORD };
-      expect((await refusal(server.as(token), ME, { body })).code).toBe('FORBIDDEN');
+      expect((await expectRefusal(server.as(token), ME, { body })).code).toBe('FORBIDDEN');
       await server.as(token)(ME, { body: { firstName: 'Omar' } });
     }
   });
@@ -128,8 +134,10 @@ describe('the profile', () => {
   test('five wrong passwords lock the account', async () => {
     const person = await customer();
     const body = { phoneNumber: randomPhone(), currentPassword: 'wrong' };
-    const all = await outcomes(atOnce(8, () => server.as(person.token)(ME, { body })));
-    expect(tally(all)).toEqual({ VALIDATION: 5, ACCOUNT_LOCKED: 3 });
+    const all = await settleOutcomes(
+      callInParallel(8, () => server.as(person.token)(ME, { body })),
+    );
+    expect(countOutcomes(all)).toEqual({ VALIDATION: 5, ACCOUNT_LOCKED: 3 });
   });
 
   test('an administrator who acts as a person cannot change the number', async () => {
@@ -139,7 +147,9 @@ describe('the profile', () => {
       params: { userId: person.id },
     });
     const body = { phoneNumber: randomPhone(), currentPassword: PASSWORD };
-    expect((await refusal(server.as(token), ME, { body })).code).toBe('IMPERSONATION_LIMITED');
+    expect((await expectRefusal(server.as(token), ME, { body })).code).toBe(
+      'IMPERSONATION_LIMITED',
+    );
     await server.as(token)(ME, { body: { firstName: 'Corrected' } });
   });
 });
@@ -150,8 +160,8 @@ describe('proving a number', () => {
     expect(await server.as(person.token)(SEND, {})).toMatchObject({ smsSuppressed: false });
     const code = await codeFor(server, person.phone_e164 ?? '');
     expect(await refusedCode(person.token, wrong(code))).toBe('INVALID_CODE');
-    const all = await outcomes(atOnce(3, () => verify(person.token, code)));
-    expect(tally(all)).toEqual({ ok: 1, CODE_USED: 2 });
+    const all = await settleOutcomes(callInParallel(3, () => verify(person.token, code)));
+    expect(countOutcomes(all)).toEqual({ ok: 1, CODE_USED: 2 });
     expect((await findPerson(person.id)).phone_verified_at).not.toBeNull();
     // A proven number is sent no more codes.
     await server.as(person.token)(SEND, {});
@@ -176,7 +186,7 @@ describe('proving a number', () => {
     expect(await refusedCode(person.token, wrong(third))).toBe('INVALID_CODE');
     expect(await refusedCode(person.token, wrong(third))).toBe('CODE_LOCKED');
     expect(await refusedCode(person.token, third)).toBe('CODE_LOCKED');
-    expect((await refusal(server.as(person.token), SEND, {})).code).toBe('CODE_LOCKED');
+    expect((await expectRefusal(server.as(person.token), SEND, {})).code).toBe('CODE_LOCKED');
   });
 
   test('fails with a code older than ten minutes, or sent before the number changed', async () => {
@@ -198,7 +208,7 @@ describe('proving a number', () => {
 
   test('fails with its own error when there is no number, or when it takes no SMS', async () => {
     const none = await buildPerson(server.ctx, { role: 'customer' });
-    expect((await refusal(server.as(none.token), SEND, {})).code).toBe('PHONE_MISSING');
+    expect((await expectRefusal(server.as(none.token), SEND, {})).code).toBe('PHONE_MISSING');
     const person = await customer();
     await server.ctx.db
       .insertInto('sms_opt_outs')
@@ -229,8 +239,10 @@ describe('proving a number', () => {
       await server.as(token)(SEND, {});
       codes.push(await newestCode(phone, index + 1));
     }
-    const all = await outcomes(pair.map(({ token }, index) => verify(token, codes[index] ?? '')));
-    expect(tally(all)).toEqual({ ok: 1, PHONE_TAKEN: 1 });
+    const all = await settleOutcomes(
+      pair.map(({ token }, index) => verify(token, codes[index] ?? '')),
+    );
+    expect(countOutcomes(all)).toEqual({ ok: 1, PHONE_TAKEN: 1 });
   });
 
   test('limits how often codes are sent', async () => {
@@ -244,7 +256,7 @@ describe('proving a number', () => {
     const all: string[] = [];
     const ask = async (times: number) => {
       for (let time = 0; time < times; time += 1)
-        all.push(...(await outcomes([strict.as(person.token)(SEND, {})])));
+        all.push(...(await settleOutcomes([strict.as(person.token)(SEND, {})])));
     };
     await ask(2);
     await findNumber(randomPhone());
@@ -252,7 +264,7 @@ describe('proving a number', () => {
     await findNumber(randomPhone());
     await ask(3);
     await strict.close();
-    expect(tally(all)).toEqual({ ok: 5, RATE_LIMITED: 2 });
+    expect(countOutcomes(all)).toEqual({ ok: 5, RATE_LIMITED: 2 });
   });
 
   test('does not use up the limit of the number’s tickets', async () => {
@@ -265,10 +277,10 @@ describe('proving a number', () => {
     for (let person = 0; person < 4; person += 1) {
       const { token } = await customer(phone);
       for (let time = 0; time < 3; time += 1)
-        all.push(...(await outcomes([strict.as(token)(SEND, {})])));
+        all.push(...(await settleOutcomes([strict.as(token)(SEND, {})])));
     }
     // The first code of each of the four people is always sent, plus six others to the number.
-    expect(tally(all)).toEqual({ ok: 10, RATE_LIMITED: 2 });
+    expect(countOutcomes(all)).toEqual({ ok: 10, RATE_LIMITED: 2 });
     const charged = await strict.ctx.db
       .selectFrom('rate_limits')
       .select('key')
@@ -317,7 +329,7 @@ describe('proving a number', () => {
 });
 
 async function newestCode(phone: string, count: number): Promise<string> {
-  const [newest] = await inbox(server, phone, count);
+  const [newest] = await readInbox(server, phone, count);
   return /\b(\d{6})\b/.exec(newest?.text ?? '')?.[1] ?? '';
 }
 
@@ -338,9 +350,9 @@ describe('a change of the e-mail address', () => {
     server.as(token)(CHANGE, { body: { email, currentPassword } });
   const open = (token: string) => server.as()(OPEN, { query: { token } });
   const refusedLink = async (token: string) =>
-    (await refusal(server.as(), OPEN, { query: { token } })).code;
+    (await expectRefusal(server.as(), OPEN, { query: { token } })).code;
   async function secretTo(email: string, count = 1): Promise<string> {
-    const [newest] = await inbox(server, email, count);
+    const [newest] = await readInbox(server, email, count);
     return /verify-email\?token=(chg_[\w-]+)/.exec(newest?.text ?? '')?.[1] ?? '';
   }
   const subjects = async (email: string) =>
@@ -368,7 +380,9 @@ describe('a change of the e-mail address', () => {
     const login = server.as();
     await login('POST /api/auth/login', { body: { email: after, password: PASSWORD } });
     const old = { body: { email: before, password: PASSWORD } };
-    expect((await refusal(login, 'POST /api/auth/login', old)).code).toBe('INVALID_CREDENTIALS');
+    expect((await expectRefusal(login, 'POST /api/auth/login', old)).code).toBe(
+      'INVALID_CREDENTIALS',
+    );
   });
 
   test('is confirmed in the person’s language', async () => {
@@ -376,7 +390,7 @@ describe('a change of the e-mail address', () => {
     await server.as(person.token)(ME, { body: { language: 'ar' } });
     const email = randomEmail();
     await ask(person.token, email);
-    const [mail] = await inbox(server, email);
+    const [mail] = await readInbox(server, email);
     expect(mail?.subject).toMatch(/\p{Script=Arabic}/u);
   });
 
@@ -397,8 +411,8 @@ describe('a change of the e-mail address', () => {
       await ask(token, email);
       secrets.push(await secretTo(email, index + 1));
     }
-    const all = await outcomes(secrets.map(open));
-    expect(tally(all)).toEqual({ ok: 1, INVALID_VERIFICATION_LINK: 1 });
+    const all = await settleOutcomes(secrets.map(open));
+    expect(countOutcomes(all)).toEqual({ ok: 1, INVALID_VERIFICATION_LINK: 1 });
 
     const [late, wanted] = [await customer(), randomEmail()];
     await ask(late.token, wanted);
@@ -416,11 +430,11 @@ describe('a change of the e-mail address', () => {
     await ask(person.token, email);
     const secret = await secretTo(email);
     const [opened, proved] = await Promise.all([
-      outcomes([open(secret)]),
+      settleOutcomes([open(secret)]),
       // The first owner opens their link at the same moment: exactly one of them gets the address.
-      outcomes([open(stale)]),
+      settleOutcomes([open(stale)]),
     ]);
-    expect(tally([...opened, ...proved])).toEqual({ ok: 1, INVALID_VERIFICATION_LINK: 1 });
+    expect(countOutcomes([...opened, ...proved])).toEqual({ ok: 1, INVALID_VERIFICATION_LINK: 1 });
   });
 
   test('invalidates the password that was typed at that registration', async () => {
@@ -432,7 +446,7 @@ describe('a change of the e-mail address', () => {
     expect(await open(await secretTo(email, 2))).toMatchObject({ email });
     expect(await refusedLink(stale)).toBe('INVALID_VERIFICATION_LINK');
     const login = { body: { email, password: typed.password } };
-    expect((await refusal(server.as(), 'POST /api/auth/login', login)).code).toBe(
+    expect((await expectRefusal(server.as(), 'POST /api/auth/login', login)).code).toBe(
       'INVALID_CREDENTIALS',
     );
     expect((await findPerson(person.id)).email).toBe(email);
@@ -462,12 +476,14 @@ describe('a change of the e-mail address', () => {
 
   test('requires the password, and five wrong ones lock', async () => {
     const person = await customer();
-    const all = await outcomes(atOnce(7, () => ask(person.token, randomEmail(), 'wrong')));
-    expect(tally(all)).toEqual({ VALIDATION: 5, ACCOUNT_LOCKED: 2 });
+    const all = await settleOutcomes(
+      callInParallel(7, () => ask(person.token, randomEmail(), 'wrong')),
+    );
+    expect(countOutcomes(all)).toEqual({ VALIDATION: 5, ACCOUNT_LOCKED: 2 });
     const other = await customer();
     for (const email of ['nobody', 'a b@c.d', (other.email ?? '').toUpperCase()]) {
       const body = { email, currentPassword: PASSWORD };
-      expect(listFields(await refusal(server.as(other.token), CHANGE, { body }))).toEqual([
+      expect(listFields(await expectRefusal(server.as(other.token), CHANGE, { body }))).toEqual([
         'email',
       ]);
     }

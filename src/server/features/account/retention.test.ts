@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { retentionYears } from '#domain/identity/retention.ts';
-import { routines } from '#server/jobs.ts';
+import { listRoutines } from '#server/jobs.ts';
 import privacy from '#texts/en/documents/privacy.json' with { type: 'json' };
 import {
   anApplication,
@@ -9,7 +9,7 @@ import {
   verifiedCustomer,
 } from '#test/factories/accounts.ts';
 import { buildCustomer, returnedService } from '#test/factories/customers.ts';
-import { guestSays, say } from '#test/factories/conversations.ts';
+import { sendGuestMessage, sendStaffMessage } from '#test/factories/conversations.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { paidCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const tidyUp = () => routines(server.ctx)['tidy-up'].run();
+const tidyUp = () => listRoutines(server.ctx)['tidy-up'].run();
 const count = async (table: string, where: string, ...values: unknown[]) => {
   const { rows } = await server.ctx.pool.query<{ count: number }>(
     `select count(*)::int as count from ${table} where ${where}`,
@@ -61,8 +61,8 @@ test('an unproven registration is deleted after seven days, a proven one stays',
 test('texts are deleted after two years and identities after seven, while the money stays', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const car = await paidCar(server, business);
-  await say(server, business.valet.token, car.ticketId, 'Your scarf is at the desk.');
-  await guestSays(server, car.ticketToken, 'Thank you!');
+  await sendStaffMessage(server, business.valet.token, car.ticketId, 'Your scarf is at the desk.');
+  await sendGuestMessage(server, car.ticketToken, 'Thank you!');
   const desk = server.as(business.manager.token);
   const params = { id: car.order.id };
   await desk('POST /api/dispatch/orders/{id}/assign', {
@@ -231,13 +231,13 @@ test('managers, administrators and businesses that an operator closed are anonym
     otherValet.id,
   ]);
   fresh.advance(3 * YEAR - 10 * DAY);
-  await routines(fresh.ctx)['tidy-up'].run();
+  await listRoutines(fresh.ctx)['tidy-up'].run();
   const before = await look();
   expect(before?.people).toEqual(expect.arrayContaining([...everybody, admin.id]));
   expect(before?.contacts).toHaveLength(3);
   expect(before?.traces).toBeGreaterThan(1);
   fresh.advance(20 * DAY);
-  await routines(fresh.ctx)['tidy-up'].run();
+  await listRoutines(fresh.ctx)['tidy-up'].run();
   const after = await look();
   for (const id of [
     open.manager.id,

@@ -9,7 +9,7 @@ import { startServer, type TestServer } from '#test/harness/server.ts';
 import { sql } from 'kysely';
 import { closeTipPools } from '../payments/pool/closeTipPools.ts';
 import { selectServed } from '../staff/queries/performance.ts';
-import { keepFigures } from './keepFigures.ts';
+import { storeFigures } from './keepFigures.ts';
 import { sumOwed } from './queries/payouts.ts';
 
 const PAYOUTS = 'GET /api/business/payouts';
@@ -121,7 +121,7 @@ test('all-time sums equal those of the events, however many days are stored', as
   };
   await check();
   expect(people).toBeGreaterThan(3);
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   await check();
   // Marks some days as stale and removes the stored figures of others.
   await server.ctx.pool.query(
@@ -203,7 +203,7 @@ test('a change of a stored day counts at once, and still after the day is recomp
   /** Expects the same before and after the day is recomputed, and when computed from the events. */
   const expectRead = async (expected: Awaited<ReturnType<typeof read>>) => {
     expect(await read()).toEqual(expected);
-    await keepFigures(server.ctx);
+    await storeFigures(server.ctx);
     expect(await read()).toEqual(expected);
     const { told, expected: events } = await compare(business.id);
     expect(told).toEqual(events);
@@ -304,7 +304,7 @@ test('a pool that is divided after its day was stored counts only with its share
     });
   };
   await goTo(business, addDays(day, 1), 1);
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   expect(await read()).toEqual([
     [0, 0],
     [0, 0],
@@ -315,7 +315,7 @@ test('a pool that is divided after its day was stored counts only with its share
     [300, 300],
   ];
   expect(await read()).toEqual(shared);
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   expect(await read()).toEqual(shared);
   const { told, expected } = await compare(business.id);
   expect(told).toEqual(expected);

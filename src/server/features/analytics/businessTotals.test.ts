@@ -3,7 +3,7 @@ import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { paidCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { readBusinessTotals, readPlatformMonths } from '../businesses/queries/businessTotals.ts';
-import { keepFigures } from './keepFigures.ts';
+import { storeFigures } from './keepFigures.ts';
 
 let server: TestServer;
 
@@ -70,7 +70,7 @@ async function expectTheSame(when: string) {
 
 test('the totals of a business are the sum of its orders, however many days are stored', async () => {
   await expectTheSame('before anything is kept');
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   const { rows } = await server.ctx.pool.query('select from figure_months');
   expect(rows.length).toBeGreaterThan(1);
   await expectTheSame('once all is kept');
@@ -94,7 +94,7 @@ test('the totals of a business are the sum of its orders, however many days are 
   );
   expect(early).toHaveLength(1);
   await expectTheSame('with a car from before the first day that is kept');
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   await expectTheSame('once that is kept');
   const { rows: differing } = await server.ctx.pool.query(
     `select location_id, date_trunc('month', day), sum(returns), sum(fee_cents) from figure_hours group by 1, 2

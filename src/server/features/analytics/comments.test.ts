@@ -6,7 +6,7 @@ import {
   buildStaffedBusiness,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
 import { insertStay } from '#test/factories/rows.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -72,7 +72,7 @@ describe('guests’ comments', () => {
     expect((await list({ stars: 1 })).comments.map(({ id }) => id)).toEqual([early]);
     expect(await list({ stars: 3 })).toEqual({ comments: [], hasMore: false });
     expect(
-      await refusal(server.as(business.manager.token), RATINGS, {
+      await expectRefusal(server.as(business.manager.token), RATINGS, {
         params: { businessId: business.id },
         query: { ...range, stars: 6 },
       }),
@@ -109,7 +109,7 @@ describe('guests’ comments', () => {
     expect(mine.comments.map(({ id }) => id)).toEqual([here]);
     expect(mine.comments.map(({ id }) => id)).not.toContain(there);
     const ask = (token: string, locationId?: string) =>
-      refusal(server.as(token), RATINGS, {
+      expectRefusal(server.as(token), RATINGS, {
         params: { businessId: place.id },
         query: { ...range, ...(locationId ? { locationId } : {}) },
       });

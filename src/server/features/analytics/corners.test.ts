@@ -5,10 +5,10 @@ import {
   getBusinessDay,
   startOfBusinessDay,
 } from '#domain/businesses/businessDay.ts';
-import { raiseKeys } from '#server/features/orders/commands/raiseKeys.ts';
+import { reportMissingKeys } from '#server/features/orders/commands/raiseKeys.ts';
 import { closeTipPools } from '#server/features/payments/pool/closeTipPools.ts';
 import { buildHouseAccount } from '#test/factories/payments.ts';
-import { guestSays } from '#test/factories/conversations.ts';
+import { sendGuestMessage } from '#test/factories/conversations.ts';
 import {
   buildLocation,
   buildPerson,
@@ -16,7 +16,7 @@ import {
   type TestBusiness,
 } from '#test/factories/people.ts';
 import {
-  eventually,
+  pollUntilTruthy,
   paidCar,
   parkCar,
   type ParkedCar,
@@ -26,7 +26,7 @@ import {
 } from '#test/factories/stays.ts';
 import { insertShifts } from '#test/factories/shifts.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { keepFigures } from './keepFigures.ts';
+import { storeFigures } from './keepFigures.ts';
 
 const OVERVIEW = 'GET /api/business/overview';
 const DAY = 'GET /api/business/days/{locationId}/{date}';
@@ -92,7 +92,7 @@ test('an attention item has its kind, what is due and who has it', async () => {
     body: { parkingSpot: 'B1', keyHook: '7' },
   });
   const asked = await parkCar(server, business);
-  await guestSays(server, asked.ticketToken, 'Is my bag in the car?');
+  await sendGuestMessage(server, asked.ticketToken, 'Is my bag in the car?');
   await manager(business)('PATCH /api/business/locations/{id}', {
     params: { id: business.location.id },
     body: { payWhen: 'atHandover' },
@@ -105,7 +105,7 @@ test('an attention item has its kind, what is due and who has it', async () => {
     'unanswered',
   ]);
   await goTo(new Date(now().getTime() + 17 * HOUR));
-  await raiseKeys(server.ctx);
+  await reportMissingKeys(server.ctx);
   const { needs } = await manager(business)(OVERVIEW, { query: {} });
   const named = needs.map(({ kind, stayId, personId, amountCents }) => [
     kind,
@@ -145,7 +145,7 @@ test('a complimentary settlement that is taken back is neither a refund nor reve
     params,
     body: { ticketToken: car.ticketToken },
   });
-  await eventually(async () => (await read()).feesCents === 0);
+  await pollUntilTruthy(async () => (await read()).feesCents === 0);
   const report = await read();
   expect(report).toMatchObject({
     revenueCents: 0,
@@ -162,7 +162,7 @@ test('the pool of a day on which the time zone changes has the same bounds as th
   });
   const day = addDays(getBusinessDay(now(), 'Europe/London'), 2);
   await goTo(at(day, 8, 'Europe/London'));
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   await closeTipPools(server.ctx);
   await setZone(business, 'Asia/Dubai');
   await bring(business, 600);
@@ -171,7 +171,7 @@ test('the pool of a day on which the time zone changes has the same bounds as th
   const from = at(day, -2, 'Europe/London');
   await insertShifts(server, business, id, [{ from, to: at(day, 1, 'Europe/London') }]);
   await goTo(at(addDays(day, 1), 1, 'Asia/Dubai'));
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   await closeTipPools(server.ctx);
   const params = { locationId: business.location.id, date: day };
   const report = await manager(business)(DAY, { params });
@@ -210,7 +210,7 @@ test('tips count on the day of the location where they were given, whichever loc
   await goTo(at(day, 6, 'Pacific/Auckland'));
   await bring(business, 500);
   await goTo(at(addDays(day, 1), 6, 'America/Los_Angeles'));
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   const earned = async (date: string) =>
     (await manager(business)(PAYOUTS, { query: { from: date, to: date } })).people.find(
       ({ personId }) => personId === business.valet.id,
@@ -251,7 +251,7 @@ test('the comparison with the same weekday uses that day’s own time zone', asy
   await parkCar(server, business);
   await goTo(at(day, 2, 'Europe/London'));
   await parkCar(server, business);
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   await setZone(business, 'Asia/Dubai');
   await goTo(at(addDays(day, 7), 12, 'Asia/Dubai'));
   const { arrivals } = await manager(business)(OVERVIEW, { query: {} });
@@ -279,7 +279,7 @@ test('a bill’s month and a valet’s day keep their time zone after the locati
     body: { proof: { checked: 'key_claim' } },
   });
   await goTo(at(first, 6, 'Europe/London'));
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   const bill = async (month: string) =>
     (
       await manager(business)('GET /api/business/house-accounts/{id}/statement', {

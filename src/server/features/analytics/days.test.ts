@@ -9,9 +9,9 @@ import {
   type TestBusiness,
 } from '#test/factories/people.ts';
 import { insertShifts } from '#test/factories/shifts.ts';
-import { refusal } from '#test/factories/refusals.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
 import {
-  eventually,
+  pollUntilTruthy,
   parkCar,
   type ParkedCar,
   payOrder,
@@ -20,7 +20,7 @@ import {
 } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { closeTipPools } from '../payments/pool/closeTipPools.ts';
-import { keepFigures } from './keepFigures.ts';
+import { storeFigures } from './keepFigures.ts';
 
 const OVERVIEW = 'GET /api/business/overview';
 const ANALYTICS = 'GET /api/analytics/business/{businessId}';
@@ -105,7 +105,7 @@ async function refunded(business: TestBusiness): Promise<void> {
     params: { id },
     body: { ticketToken: car.ticketToken },
   });
-  await eventually(async () => {
+  await pollUntilTruthy(async () => {
     const { status } = await server.ctx.db
       .selectFrom('payments')
       .select('status')
@@ -179,7 +179,7 @@ test.each(cases)(
     expect(report.withoutCode.map(({ why }) => why)).toEqual(['key_claim', 'key_claim']);
     const tooEarly = async () => {
       const body = { counts: [] };
-      expect(await refusal(call, SIGN, { ...params(business, date), body })).toMatchObject({
+      expect(await expectRefusal(call, SIGN, { ...params(business, date), body })).toMatchObject({
         code: 'DAY_NOT_OVER',
       });
     };
@@ -269,8 +269,10 @@ test('a location’s manager reads only that location’s figures, and signs no 
   expect((await call(ANALYTICS, { params, query })).totals.now.returns).toBe(0);
   expect((await manager(business)(ANALYTICS, { params, query })).totals.now.returns).toBe(1);
   const theirs = { params, query: { ...query, locationId: business.location.id } };
-  expect(await refusal(call, ANALYTICS, theirs)).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
-  expect(await refusal(call, PAYOUTS, { query })).toMatchObject({ code: 'FORBIDDEN' });
+  expect(await expectRefusal(call, ANALYTICS, theirs)).toMatchObject({
+    code: 'LOCATION_NOT_FOUND',
+  });
+  expect(await expectRefusal(call, PAYOUTS, { query })).toMatchObject({ code: 'FORBIDDEN' });
 });
 
 test('a day is signed once, with each person’s cash; a later finding is a line of its own', async () => {
@@ -331,7 +333,7 @@ test('a day is signed once, with each person’s cash; a later finding is a line
   });
   const yesterday = params(business, addDays(date, -1));
   expect(
-    await refusal(call, CORRECT, { ...yesterday, body: { amountCents: 0, reason: 'x' } }),
+    await expectRefusal(call, CORRECT, { ...yesterday, body: { amountCents: 0, reason: 'x' } }),
   ).toMatchObject({
     code: 'DAY_NOT_SIGNED',
   });
@@ -358,8 +360,10 @@ test('the last days of a location are listed with their signatures, and none bef
   ]);
   const early = params(business, addDays(first, -1));
   const tooEarly = { code: 'VALIDATION', issues: [{ field: 'date', code: 'day_too_early' }] };
-  expect(await refusal(call, DAY, early)).toMatchObject(tooEarly);
-  expect(await refusal(call, SIGN, { ...early, body: { counts: [] } })).toMatchObject(tooEarly);
+  expect(await expectRefusal(call, DAY, early)).toMatchObject(tooEarly);
+  expect(await expectRefusal(call, SIGN, { ...early, body: { counts: [] } })).toMatchObject(
+    tooEarly,
+  );
 });
 
 test('a signature contains amounts and ids: no name, no plate, no ticket', async () => {
@@ -434,7 +438,7 @@ test('a valet who returns cash they did not take is below zero by exactly that a
   expect((await call(DAY, params(business, tuesday))).cash).toMatchObject([
     { personId, takenCents: 0, handedBackCents: 2000, expectedCents: -2000 },
   ]);
-  expect(await refusal(call, SIGN, sign(-2001))).toMatchObject({
+  expect(await expectRefusal(call, SIGN, sign(-2001))).toMatchObject({
     issues: [{ field: 'counts.0.countedCents', code: 'cash_invalid' }],
   });
   expect((await call(SIGN, sign(-2000))).signOff).toMatchObject({
@@ -477,9 +481,11 @@ test('tips are paid out once, and never more than owed', async () => {
   const results = await Promise.allSettled([1, 2].map(() => call(PAY_OUT, { body })));
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await of()).toMatchObject({ earnedCents: 500, paidCents: 300, owedCents: 200 });
-  expect(await refusal(call, PAY_OUT, { body: { ...body, amountCents: 201 } })).toMatchObject({
-    issues: [{ field: 'amountCents', code: 'payout_too_much' }],
-  });
+  expect(await expectRefusal(call, PAY_OUT, { body: { ...body, amountCents: 201 } })).toMatchObject(
+    {
+      issues: [{ field: 'amountCents', code: 'payout_too_much' }],
+    },
+  );
   const { rows } = await server.ctx.pool.query<{ sum: number }>(
     'select sum(amount_cents)::int as sum from tip_payout_lines where business_id = $1',
     [business.id],
@@ -531,7 +537,7 @@ test('tips of a pool that is being divided are not paid out to the person who br
     // The payout has read earnings and pools by the time it waits for the table of payouts.
     await held.query('begin; lock table tip_payouts in access exclusive mode');
     const body = { personId: business.valet.id, amountCents: 600 };
-    const paid = refusal(manager(business), PAY_OUT, { body });
+    const paid = expectRefusal(manager(business), PAY_OUT, { body });
     await expect.poll(countWaiting).toBe(1);
     const shown = manager(business)(PAYOUTS, { query: { from: brought, to: today(business) } });
     await expect.poll(countWaiting).toBe(4);
@@ -558,7 +564,7 @@ test('a step that a phone reports after the day ended counts on the day it was d
   await accept(business, car);
   const doneAt = new Date(server.ctx.clock().getTime() + HOUR).toISOString();
   await goToNextDay(business, 1);
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   const kept = async () => {
     const { rows } = await server.ctx.pool.query<{ waits: number }>(
       'select sum(waits)::int as waits from figure_hours where location_id = $1 and day = $2',
@@ -578,7 +584,7 @@ test('a step that a phone reports after the day ended counts on the day it was d
     body: '{}',
   });
   expect(said.status).toBe(200);
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   expect(await kept()).toBe(1);
 });
 
@@ -592,7 +598,7 @@ test('a change that commits after its day was computed is not lost', async () =>
   await client.query('begin');
   await client.query('update stays set rating = 4, rated_at = returned_at where id = $1', [stayId]);
   await goToNextDay(business);
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   const stars = async () => {
     const { rows } = await server.ctx.pool.query<{ stars: number; arrivals: number }>(
       'select sum(stars_4)::int as stars, sum(arrivals)::int as arrivals from figure_hours where location_id = $1 and day = $2',
@@ -603,7 +609,7 @@ test('a change that commits after its day was computed is not lost', async () =>
   expect(await stars()).toEqual({ stars: 0, arrivals: 1 });
   await client.query('commit');
   await client.end();
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   expect(await stars()).toEqual({ stars: 1, arrivals: 1 });
 });
 
@@ -622,7 +628,9 @@ test('a call stops computing at its time limit, stores what it has, and answers 
   // Simulates a slow machine: each look at the clock takes two seconds.
   const watch = vi.spyOn(performance, 'now').mockImplementation(() => (passed += 2000));
   try {
-    expect((await refusal(manager(business), OVERVIEW, { query: {} })).code).toBe('UNAVAILABLE');
+    expect((await expectRefusal(manager(business), OVERVIEW, { query: {} })).code).toBe(
+      'UNAVAILABLE',
+    );
   } finally {
     watch.mockRestore();
   }
@@ -637,7 +645,7 @@ test('business days have no gap where the time zone changes, and past days keep 
   const business = await buildStaffedBusiness(server.ctx, { timeZone: 'America/New_York' });
   await receiveCar(server, business);
   await goToNextDay(business);
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   const days = async () =>
     (
       await server.ctx.pool.query<{
@@ -657,7 +665,7 @@ test('business days have no gap where the time zone changes, and past days keep 
     .where('id', '=', business.location.id)
     .execute();
   server.advance(60 * HOUR);
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   const after = await days();
   expect(after.slice(0, before.length)).toEqual(before);
   expect(after.length).toBeGreaterThan(before.length);
@@ -681,7 +689,7 @@ test('days with a clock change have 23 and 25 hours, and no car counts twice', a
        union all select generate_series(timestamptz '2026-10-31T12:00Z', '2026-11-02T12:00Z', '30 minutes')) t`,
     [business.id, business.location.id, business.valet.id],
   );
-  await keepFigures(server.ctx, [business.location.id]);
+  await storeFigures(server.ctx, [business.location.id]);
   const { rows: days } = await server.ctx.pool.query<{
     day: string;
     hours: number;
@@ -723,7 +731,7 @@ test('an invalid range names its field', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   const call = manager(business);
   const ask = (from: string, to: string) =>
-    refusal(call, ANALYTICS, { params: { businessId: business.id }, query: { from, to } });
+    expectRefusal(call, ANALYTICS, { params: { businessId: business.id }, query: { from, to } });
   const date = today(business);
   expect(await ask(date, date)).toMatchObject({ issues: [{ field: 'to', code: 'day_not_over' }] });
   expect(await ask(addDays(date, -1), addDays(date, -2))).toMatchObject({
@@ -736,13 +744,13 @@ test('an invalid range names its field', async () => {
     issues: [{ field: 'from', code: 'date_missing' }],
   });
   // A zone's offset cannot be computed for dates that far away.
-  const pay = (from: string, to: string) => refusal(call, PAYOUTS, { query: { from, to } });
+  const pay = (from: string, to: string) => expectRefusal(call, PAYOUTS, { query: { from, to } });
   for (const far of ['0001-01-01', '9999-12-31']) {
     const missing = { code: 'date_missing' };
     expect(await ask(far, date)).toMatchObject({ issues: [{ field: 'from', ...missing }] });
     expect(await pay(far, date)).toMatchObject({ issues: [{ field: 'from', ...missing }] });
     expect(await pay(date, far)).toMatchObject({ issues: [{ field: 'to', ...missing }] });
-    expect(await refusal(call, DAY, params(business, far))).toMatchObject({
+    expect(await expectRefusal(call, DAY, params(business, far))).toMatchObject({
       issues: [{ field: 'date', ...missing }],
     });
   }
@@ -806,7 +814,7 @@ test('a shift that began days ago makes those days stale only if one of its time
     .execute();
   await goToNextDay(business);
   await goToNextDay(business);
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   const countMarks = async () => {
     const { rows } = await server.ctx.pool.query<{ count: number }>(
       'select count(*)::int as count from figure_marks where location_id = $1',

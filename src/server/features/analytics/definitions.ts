@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Measure, measures } from '#domain/analytics/measures.ts';
+import { type FigureKind, figureKinds } from '#domain/analytics/measures.ts';
 import {
   type FigureWindow,
   ledgerIn,
-  lookUp,
+  joinWindowRows,
   ordersIn,
   staysIn,
   windowRows,
-  within,
+  isInWindow,
 } from '../businesses/queries/figureWindows.ts';
 import {
   personMeasures,
@@ -26,20 +26,20 @@ const one = sql`1`;
  * SQL of a wait from queue to curb in tenths of a minute; for a car parked again and requested again, from the second
  * request.
  */
-export const tenths = sql`round(extract(epoch from greatest(orders.ready_at - coalesce(orders.resumed_at, orders.queued_at),
+export const waitTenths = sql`round(extract(epoch from greatest(orders.ready_at - coalesce(orders.resumed_at, orders.queued_at),
   interval '0')) / 6)::int`;
 
 /**
  * SQL of whether an order has a wait: only orders for as soon as possible, as one paid hours ahead says nothing about
  * waiting.
  */
-export const isWait = sql`orders.ready_at is not null and orders.scheduled_for is null`;
+export const countsAsWait = sql`orders.ready_at is not null and orders.scheduled_for is null`;
 
 /** SQL of the location's wait target at the time the car came to the curb. */
 const target = sql`(select minutes from wait_targets where wait_targets.location_id = orders.location_id
   and wait_targets.starts_at <= orders.ready_at order by wait_targets.starts_at desc limit 1)`;
 
-export const isInTarget = sql`${tenths} <= ${target} * 10`;
+export const isInTarget = sql`${waitTenths} <= ${target} * 10`;
 
 /** SQL of the cash payment of a refunded order. */
 const cashOf = (
@@ -58,7 +58,7 @@ type Source = {
   /** Rows to count, joined to the window `span`. */
   from: RawBuilder<unknown>;
   at: RawBuilder<unknown>;
-  values: Partial<Record<Measure, RawBuilder<unknown>>>;
+  values: Partial<Record<FigureKind, RawBuilder<unknown>>>;
 };
 
 const stays = (column: 'received_at' | 'rated_at', more?: RawBuilder<unknown>) => ({
@@ -69,9 +69,9 @@ const stays = (column: 'received_at' | 'rated_at', more?: RawBuilder<unknown>) =
 const sources: readonly Source[] = [
   { ...stays('received_at'), values: { arrivals: one } },
   {
-    from: lookUp(
+    from: joinWindowRows(
       sql`stays`,
-      sql`stays.location_id = span.location_id and ${within(sql`coalesce(stays.returned_at, stays.cancelled_at)`)}
+      sql`stays.location_id = span.location_id and ${isInWindow(sql`coalesce(stays.returned_at, stays.cancelled_at)`)}
         and stays.received_at is not null`,
       'stays',
     ),
@@ -92,11 +92,11 @@ const sources: readonly Source[] = [
     },
   },
   {
-    from: ordersIn('ready_at', isWait),
+    from: ordersIn('ready_at', countsAsWait),
     at: sql`orders.ready_at`,
     values: {
       waits: one,
-      wait_tenths: tenths,
+      wait_tenths: waitTenths,
       waits_in_target: sql`(${isInTarget})::int`,
     },
   },
@@ -148,31 +148,31 @@ export function selectHours(windows: readonly FigureWindow[]): RawBuilder<unknow
   const rows = sources.map(
     ({ from, at, values }) => sql`
       select span.business_id, span.location_id, span.day, extract(hour from ${at} at time zone span.time_zone)::smallint as hour,
-        ${sql.join(measures.map((measure) => sql`${values[measure] ?? sql`0`}::bigint as ${sql.ref(measure)}`))}
+        ${sql.join(figureKinds.map((measure) => sql`${values[measure] ?? sql`0`}::bigint as ${sql.ref(measure)}`))}
       from ${windowRows(windows)} span join ${from}`,
   );
   return sql`select business_id, location_id, day, hour,
-      ${sql.join(measures.map((measure) => sql`sum(${sql.ref(measure)})::bigint as ${sql.ref(measure)}`))}
+      ${sql.join(figureKinds.map((measure) => sql`sum(${sql.ref(measure)})::bigint as ${sql.ref(measure)}`))}
     from (${sql.join(rows, sql` union all `)}) facts
     group by business_id, location_id, day, hour`;
 }
 
 /** SQL with business, location, day, tenths and the number of waits. */
 export const selectWaits = (windows: readonly FigureWindow[]): RawBuilder<unknown> => sql`
-  select span.business_id, span.location_id, span.day, ${tenths} as tenths, count(*)::int as waits
+  select span.business_id, span.location_id, span.day, ${waitTenths} as tenths, count(*)::int as waits
   from ${windowRows(windows)} span
-    join ${ordersIn('ready_at', isWait)}
+    join ${ordersIn('ready_at', countsAsWait)}
   group by 1, 2, 3, 4`;
 
 /** Returned cars, waits and ratings count for the runner who brought the car. */
 const personSources: readonly PersonSource[] = [
   returnSource,
   {
-    from: ordersIn('ready_at', isWait),
+    from: ordersIn('ready_at', countsAsWait),
     person: sql`orders.runner_id`,
     values: {
       waits: one,
-      wait_tenths: tenths,
+      wait_tenths: waitTenths,
       waits_in_target: sql`(${isInTarget})::int`,
     },
   },
@@ -191,7 +191,7 @@ const personSources: readonly PersonSource[] = [
   ...earnedSources,
   {
     // An open shift counts up to the end of the window.
-    from: lookUp(
+    from: joinWindowRows(
       sql`shifts`,
       sql`shifts.location_id = span.location_id and shifts.started_at < span.ends_at
         and shifts.started_at > span.starts_at - interval '31 days' and coalesce(shifts.ended_at, span.ends_at) > span.starts_at`,

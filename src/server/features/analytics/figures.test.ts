@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Measured, measures } from '#domain/analytics/measures.ts';
+import { type FigureSums, figureKinds } from '#domain/analytics/measures.ts';
 import { addDays, getBusinessDay } from '#domain/businesses/businessDay.ts';
-import { fieldTime } from '#domain/shared/zone.ts';
+import { formatFieldTime } from '#domain/shared/zone.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { keepFigures } from './keepFigures.ts';
+import { storeFigures } from './keepFigures.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'), { demo: true });
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
 });
 afterAll(() => server.close());
 
@@ -60,8 +60,8 @@ async function reckonMoney() {
 }
 
 test('the money of every day equals the ledger’s lines, computed independently', async () => {
-  const { rows } = await server.ctx.pool.query<Measured & { key: string }>(
-    `select location_id || ' ' || day as key, ${measures.map((one) => `sum(${one})::bigint as ${one}`).join(', ')}
+  const { rows } = await server.ctx.pool.query<FigureSums & { key: string }>(
+    `select location_id || ' ' || day as key, ${figureKinds.map((one) => `sum(${one})::bigint as ${one}`).join(', ')}
      from figure_hours group by 1 order by 1`,
   );
   const found = rows
@@ -105,7 +105,7 @@ test('arrivals, returns and waits equal those of the cars, hour by hour', async 
   const count = (what: string, place: (typeof cars)[number], at: Date | null) => {
     const today = getBusinessDay(server.ctx.clock(), place.time_zone);
     if (!at || getBusinessDay(at, place.time_zone) >= today) return;
-    const hour = Number(fieldTime(at, place.time_zone).slice(11, 13));
+    const hour = Number(formatFieldTime(at, place.time_zone).slice(11, 13));
     const key = `${what} ${place.location_id} ${getBusinessDay(at, place.time_zone)} ${hour}`;
     counted.set(key, (counted.get(key) ?? 0) + 1);
   };
@@ -140,13 +140,13 @@ test('figures recomputed from scratch equal the stored ones, to the cent', async
   const before = await kept();
   expect(before.waits.length).toBeGreaterThan(100);
   await forget();
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   expect(await kept()).toEqual(before);
 });
 
 test('computing figures again changes nothing, even twice at once', async () => {
   const before = await kept();
-  await Promise.all([keepFigures(server.ctx), keepFigures(server.ctx)]);
+  await Promise.all([storeFigures(server.ctx), storeFigures(server.ctx)]);
   expect(await kept()).toEqual(before);
 });
 
@@ -170,7 +170,7 @@ test('a read during the computation waits for it, and counts no earlier day as t
   };
   const before = await read();
   await forget();
-  const answers = await Promise.all([read(), read(), keepFigures(server.ctx), read()]);
+  const answers = await Promise.all([read(), read(), storeFigures(server.ctx), read()]);
   expect(answers.filter((answer) => answer !== undefined)).toEqual([before, before, before]);
   release();
 });

@@ -2,10 +2,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { isDatabaseUnavailable } from '#server/platform/db/unavailable.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
 import { receiveCar } from '#test/factories/stays.ts';
 import { impatientAtLocks, startServer, type TestServer } from '#test/harness/server.ts';
-import { keepFigures } from './keepFigures.ts';
+import { storeFigures } from './keepFigures.ts';
 
 const OVERVIEW = 'GET /api/business/overview';
 const DAY_MS = 86_400_000;
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const read = () => server.as(business.manager.token)(OVERVIEW, { query: {} });
-const refused = () => refusal(server.as(business.manager.token), OVERVIEW, { query: {} });
+const refused = () => expectRefusal(server.as(business.manager.token), OVERVIEW, { query: {} });
 
 async function countDays({ location }: TestBusiness): Promise<number> {
   const { rows } = await server.ctx.pool.query(
@@ -57,7 +57,7 @@ test('a failing location is named, and the other locations are still computed', 
   await server.ctx.pool.query(
     `alter table figure_days add constraint broken check (location_id <> '${business.location.id}') not valid`,
   );
-  const error = await failure(keepFigures(server.ctx));
+  const error = await failure(storeFigures(server.ctx));
   expect(error).toMatchObject({
     errors: [{ message: `Figures of location ${business.location.id}`, cause: { code: '23514' } }],
   });
@@ -65,7 +65,7 @@ test('a failing location is named, and the other locations are still computed', 
   expect(await countDays(business)).toBe(0);
   expect(await countDays(other)).toBeGreaterThan(0);
   await server.ctx.pool.query('alter table figure_days drop constraint broken');
-  await keepFigures(server.ctx);
+  await storeFigures(server.ctx);
   expect(await countDays(business)).toBeGreaterThan(0);
 });
 
@@ -75,7 +75,7 @@ test('a locked database answers a read with 503', async () => {
   try {
     await client.query('begin; lock table figure_hours in access exclusive mode');
     expect(await refused()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
-    const error = await failure(keepFigures(server.ctx));
+    const error = await failure(storeFigures(server.ctx));
     expect(error).toBeInstanceOf(AggregateError);
     expect(isDatabaseUnavailable(error)).toBe(true);
   } finally {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { measures } from '#domain/analytics/measures.ts';
+import { figureKinds } from '#domain/analytics/measures.ts';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import type { Context } from '../../context.ts';
 import type { Queryable, Trx } from '../../platform/db/client.ts';
@@ -134,7 +134,7 @@ async function insertDays(trx: Trx, windows: readonly FigureWindow[], now: Date)
     .execute();
   const key = ['business_id', 'location_id', 'day'];
   const person = columns([...key, 'person_id', ...personMeasures]);
-  await sql`insert into figure_hours (${columns([...key, 'hour', ...measures])}) ${selectHours(windows)}`.execute(
+  await sql`insert into figure_hours (${columns([...key, 'hour', ...figureKinds])}) ${selectHours(windows)}`.execute(
     trx,
   );
   await sql`insert into figure_waits (${columns([...key, 'tenths', 'waits'])}) ${selectWaits(windows)}`.execute(
@@ -250,7 +250,7 @@ async function keepPlaceWhole(ctx: Context, first: Place, end: number): Promise<
  * @param locationIds limits the locations; all when absent
  * @throws AggregateError with all errors, after all locations have been tried
  */
-export async function keepFigures(ctx: Context, locationIds?: readonly string[]): Promise<void> {
+export async function storeFigures(ctx: Context, locationIds?: readonly string[]): Promise<void> {
   const { rows: places } = await listPlaces(ctx.db, locationIds);
   const errors: unknown[] = [];
   for (const place of places) {

@@ -1,5 +1,5 @@
 import type { Actor } from '../../actor.ts';
-import { reckonInTurn } from '../../platform/db/reckonInTurn.ts';
+import { queueFigureWork } from '../../platform/db/reckonInTurn.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
@@ -23,25 +23,25 @@ function requireBusiness(actor: Actor): Actor & { businessId: string } {
 
 export const analyticsHandlers: Handlers = {
   'GET /api/business/overview': ({ ctx, actor, query }) =>
-    reckonInTurn(() => getOverview(ctx, locationScope(actor), query.locationId)),
+    queueFigureWork(() => getOverview(ctx, locationScope(actor), query.locationId)),
 
   'GET /api/business/activity': ({ ctx, actor, query }) =>
-    reckonInTurn(() => getActivity(ctx, locationScope(actor), query)),
+    queueFigureWork(() => getActivity(ctx, locationScope(actor), query)),
 
   'GET /api/analytics/business/{businessId}': ({ ctx, actor, params, query }) =>
-    reckonInTurn(() => getAnalytics(ctx, locationScope(actor), params.businessId, query)),
+    queueFigureWork(() => getAnalytics(ctx, locationScope(actor), params.businessId, query)),
 
   'GET /api/analytics/business/{businessId}/stays': ({ ctx, actor, params, query }) =>
-    reckonInTurn(() => listFigureStays(ctx, locationScope(actor), params.businessId, query)),
+    queueFigureWork(() => listFigureStays(ctx, locationScope(actor), params.businessId, query)),
 
   'GET /api/analytics/business/{businessId}/ratings': ({ ctx, actor, params, query }) =>
-    reckonInTurn(() => listComments(ctx, locationScope(actor), params.businessId, query)),
+    queueFigureWork(() => listComments(ctx, locationScope(actor), params.businessId, query)),
 
   'GET /api/business/days': ({ ctx, actor, query }) =>
-    reckonInTurn(() => listDays(ctx, locationScope(actor), query.locationId)),
+    queueFigureWork(() => listDays(ctx, locationScope(actor), query.locationId)),
 
   'GET /api/business/days/{locationId}/{date}': ({ ctx, actor, params }) =>
-    reckonInTurn(() => getDay(ctx, actor, locationScope(actor), params)),
+    queueFigureWork(() => getDay(ctx, actor, locationScope(actor), params)),
 
   'POST /api/business/days/{locationId}/{date}/sign-off': async ({
     ctx,
@@ -52,7 +52,7 @@ export const analyticsHandlers: Handlers = {
   }) => {
     const scope = locationScope(actor);
     await signOffDay(ctx, actor, scope, params, body, findRepeatable(request, actor));
-    return reckonInTurn(() => getDay(ctx, actor, scope, params));
+    return queueFigureWork(() => getDay(ctx, actor, scope, params));
   },
 
   'POST /api/business/days/{locationId}/{date}/corrections': async ({
@@ -64,11 +64,11 @@ export const analyticsHandlers: Handlers = {
   }) => {
     const scope = locationScope(actor);
     await correctDay(ctx, actor, scope, params, body, findRepeatable(request, actor));
-    return reckonInTurn(() => getDay(ctx, actor, scope, params));
+    return queueFigureWork(() => getDay(ctx, actor, scope, params));
   },
 
   'GET /api/business/payouts': ({ ctx, actor, query }) =>
-    reckonInTurn(() => getPayouts(ctx, requireBusiness(actor).businessId, query)),
+    queueFigureWork(() => getPayouts(ctx, requireBusiness(actor).businessId, query)),
 
   'POST /api/business/payouts': async ({ ctx, actor, body, request }) => {
     const id = await recordPayout(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { forgetLimits, inbox, randomEmail, secretFor } from '#test/factories/accounts.ts';
+import { forgetLimits, readInbox, randomEmail, secretFor } from '#test/factories/accounts.ts';
 import {
   buildBusiness,
   buildLocation,
@@ -8,7 +8,13 @@ import {
   PASSWORD,
 } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { openTicket, paidCar, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -110,9 +116,11 @@ describe('a business that an administrator creates', () => {
     const { token } = await buildPerson(server.ctx, { role: 'admin', adminSet: 'operations' });
     const operator = server.as(token);
     for (const fee of [{ platformFeeValue: 0 }, { platformFeeType: 'fixed' as const }])
-      expect(await refusal(operator, CREATE, { body: { ...given(), ...fee } })).toMatchObject({
-        code: 'FORBIDDEN',
-      });
+      expect(await expectRefusal(operator, CREATE, { body: { ...given(), ...fee } })).toMatchObject(
+        {
+          code: 'FORBIDDEN',
+        },
+      );
     const { business } = await operator(CREATE, { body: given() });
     expect(business.platformFeeValue).toBe((await create()).platformFeeValue);
   });
@@ -125,7 +133,7 @@ describe('a business that an administrator creates', () => {
       platformFeeType: 'percentage',
       platformFeeValue: 8,
     });
-    const [mail] = await inbox(server, body.contactEmail);
+    const [mail] = await readInbox(server, body.contactEmail);
     expect(mail?.text).toContain(body.businessName);
   });
 
@@ -133,30 +141,34 @@ describe('a business that an administrator creates', () => {
     const body = given();
     const key = crypto.randomUUID();
     const answers = await Promise.all(
-      atOnce(3, () => as()(CREATE, { body }, { idempotencyKey: key })),
+      callInParallel(3, () => as()(CREATE, { body }, { idempotencyKey: key })),
     );
     expect(new Set(answers.map(({ business }) => business.id)).size).toBe(1);
-    expect(await inbox(server, body.contactEmail)).toHaveLength(1);
+    expect(await readInbox(server, body.contactEmail)).toHaveLength(1);
   });
 
   test('is created once of two with one address at once, and the other call names the conflict', async () => {
     const contactEmail = randomEmail();
-    const all = await outcomes(atOnce(4, () => as()(CREATE, { body: given({ contactEmail }) })));
-    expect(tally(all)).toEqual({ ok: 1, BUSINESS_PENDING: 3 });
+    const all = await settleOutcomes(
+      callInParallel(4, () => as()(CREATE, { body: given({ contactEmail }) })),
+    );
+    expect(countOutcomes(all)).toEqual({ ok: 1, BUSINESS_PENDING: 3 });
   });
 
   test('is refused for an address in use, with the possible next steps', async () => {
     const pending = await create();
     const { email } = await buildPerson(server.ctx, { role: 'business', businessId: pending.id });
     expect(
-      await refusal(as(), CREATE, {
+      await expectRefusal(as(), CREATE, {
         body: given({ contactEmail: pending.contactEmail?.toUpperCase() }),
       }),
     ).toMatchObject({
       code: 'BUSINESS_PENDING',
       message: expect.stringContaining('PENDING ACTIVATION'),
     });
-    expect(await refusal(as(), CREATE, { body: given({ contactEmail: email }) })).toMatchObject({
+    expect(
+      await expectRefusal(as(), CREATE, { body: given({ contactEmail: email }) }),
+    ).toMatchObject({
       code: 'BUSINESS_EXISTS',
       message: expect.stringContaining('already exists'),
     });
@@ -184,7 +196,7 @@ describe('a business that an administrator creates', () => {
     ['timeZone', { country: 'US' }, 'Please choose a time zone.'],
     ['country', { country: 'ZZ' }, 'Please choose a country.'],
   ])('is refused at the field %s: %j', async (field, wrong, message) => {
-    const refused = await refusal(as(), CREATE, { body: given(wrong) });
+    const refused = await expectRefusal(as(), CREATE, { body: given(wrong) });
     expect(listFields(refused)).toEqual([field]);
     expect(refused.issues?.[0]?.message).toContain(message);
   });
@@ -224,9 +236,11 @@ describe('the list of businesses', () => {
       const other = await buildPerson(server.ctx, { role: 'admin', adminSet });
       const theirs = server.as(other.token);
       expect((await theirs(ONE, of(businessId))).business.id).toBe(businessId);
-      expect(await refusal(theirs, CREATE, { body: given() })).toMatchObject({ code: 'FORBIDDEN' });
+      expect(await expectRefusal(theirs, CREATE, { body: given() })).toMatchObject({
+        code: 'FORBIDDEN',
+      });
       expect(
-        await refusal(theirs, STATUS, { ...of(businessId), body: { status: 'inactive' } }),
+        await expectRefusal(theirs, STATUS, { ...of(businessId), body: { status: 'inactive' } }),
       ).toMatchObject({ code: 'FORBIDDEN' });
     }
     const fee = {
@@ -236,7 +250,7 @@ describe('the list of businesses', () => {
     const finance = await buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' });
     expect((await server.as(finance.token)(FEE, fee)).business.platformFeeValue).toBe(9);
     const operations = await buildPerson(server.ctx, { role: 'admin', adminSet: 'operations' });
-    expect(await refusal(server.as(operations.token), FEE, fee)).toMatchObject({
+    expect(await expectRefusal(server.as(operations.token), FEE, fee)).toMatchObject({
       code: 'FORBIDDEN',
     });
     const { manager } = await buildStaffedBusiness(server.ctx);
@@ -244,10 +258,10 @@ describe('the list of businesses', () => {
       params: { userId: manager.id },
     });
     for (const call of [
-      refusal(server.as(token), LIST, { query: {} }),
-      refusal(server.as(token), ONE, of(businessId)),
-      refusal(server.as(token), STATUS, { ...of(businessId), body: { status: 'inactive' } }),
-      refusal(server.as(token), CREATE, { body: given() }),
+      expectRefusal(server.as(token), LIST, { query: {} }),
+      expectRefusal(server.as(token), ONE, of(businessId)),
+      expectRefusal(server.as(token), STATUS, { ...of(businessId), body: { status: 'inactive' } }),
+      expectRefusal(server.as(token), CREATE, { body: given() }),
     ])
       expect(await call).toMatchObject({ code: 'FORBIDDEN' });
   });
@@ -283,12 +297,12 @@ describe('the lookup of an address', () => {
     expect(second).not.toBe(first);
     const activate = (token: string) =>
       server.as()('POST /api/business/activate', { body: { token, password: 'lobby-41-lamp' } });
-    expect(await outcomes([activate(first)])).toEqual(['INVALID_ACTIVATION_LINK']);
+    expect(await settleOutcomes([activate(first)])).toEqual(['INVALID_ACTIVATION_LINK']);
     await activate(second);
-    expect(await refusal(as(), RESEND, { body: { email } })).toMatchObject({
+    expect(await expectRefusal(as(), RESEND, { body: { email } })).toMatchObject({
       code: 'ALREADY_ACTIVE',
     });
-    expect(await refusal(as(), RESEND, { body: { email: randomEmail() } })).toMatchObject({
+    expect(await expectRefusal(as(), RESEND, { body: { email: randomEmail() } })).toMatchObject({
       code: 'USER_NOT_FOUND',
     });
     const actions = (await trailOf(id)).map(({ action }) => action);
@@ -323,7 +337,7 @@ describe('the data of a business', () => {
   test('is changed by the first of two administrators, and the second is told', async () => {
     const { id, name } = await create();
     await as()(CHANGE, { ...of(id), body: { name: 'Quay House North', seen: { name } } });
-    const refused = await refusal(as(), CHANGE, {
+    const refused = await expectRefusal(as(), CHANGE, {
       ...of(id),
       body: { name: 'South', seen: { name } },
     });
@@ -333,12 +347,14 @@ describe('the data of a business', () => {
 
   test('takes only a web address as its contract', async () => {
     const { id } = await create();
-    const refused = await refusal(as(), CHANGE, {
+    const refused = await expectRefusal(as(), CHANGE, {
       ...of(id),
       body: { contractUrl: 'javascript:alert(1)' },
     });
     expect(listFields(refused)).toEqual(['contractUrl']);
-    expect(await refusal(as(), CHANGE, { ...of(crypto.randomUUID()), body: {} })).toMatchObject({
+    expect(
+      await expectRefusal(as(), CHANGE, { ...of(crypto.randomUUID()), body: {} }),
+    ).toMatchObject({
       status: 404,
     });
   });
@@ -385,7 +401,7 @@ describe('the platform’s fee', () => {
     async (platformFeeType, platformFeeValue) => {
       const { id } = await buildBusiness(server.ctx);
       const body = { platformFeeType, platformFeeValue } as never;
-      const refused = await refusal(as(), FEE, { ...of(id), body });
+      const refused = await expectRefusal(as(), FEE, { ...of(id), body });
       expect(listFields(refused)).toEqual(['platformFeeValue']);
       expect((await as()(ONE, of(id))).business.platformFeeValue).toBe(8);
     },
@@ -400,12 +416,12 @@ describe('the platform’s fee', () => {
     } as const;
     const change = (body: object) => ({ ...of(id), body: { ...seen, ...body, seen } });
     const answers = await Promise.allSettled(
-      atOnce(3, (at) => as()(FEE, change({ platformFeeValue: 9 + at }))),
+      callInParallel(3, (at) => as()(FEE, change({ platformFeeValue: 9 + at }))),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const planned = change({ effectiveFrom: new Date(Date.now() + 86_400_000).toISOString() });
     for (const late of [change({ platformFeePayer: 'business' }), planned])
-      expect(await refusal(as(), FEE, late)).toMatchObject({
+      expect(await expectRefusal(as(), FEE, late)).toMatchObject({
         status: 409,
         code: 'BUSINESS_CHANGED',
       });
@@ -415,7 +431,7 @@ describe('the platform’s fee', () => {
   test('keeps every one of several changes at once, and the last one applies', async () => {
     const { id } = await buildBusiness(server.ctx);
     await Promise.all(
-      atOnce(5, (at) =>
+      callInParallel(5, (at) =>
         as()(FEE, { ...of(id), body: { platformFeeType: 'percentage', platformFeeValue: at + 1 } }),
       ),
     );
@@ -435,7 +451,7 @@ describe('a closed business', () => {
     const car = await parkCar(server, business);
     const { business: closed } = await close(business.id);
     expect(closed).toMatchObject({ status: 'inactive', carsHere: 1 });
-    const refused = await outcomes([openTicket(server, business)]);
+    const refused = await settleOutcomes([openTicket(server, business)]);
     expect(refused).toEqual(['BUSINESS_INACTIVE']);
     const signIn = () =>
       server.as()('POST /api/auth/business-login', {
@@ -455,10 +471,12 @@ describe('a closed business', () => {
     await desk('POST /api/dispatch/orders/{id}/assign', { params, body });
     await desk('POST /api/dispatch/orders/{id}/ready', { params });
     await desk('POST /api/dispatch/orders/{id}/complete', { params });
-    expect(await refusal(server.as(business.valet.token), 'GET /api/auth/me', {})).toMatchObject({
+    expect(
+      await expectRefusal(server.as(business.valet.token), 'GET /api/auth/me', {}),
+    ).toMatchObject({
       status: 401,
     });
-    expect(await outcomes([signIn()])).toEqual(['ACCOUNT_INACTIVE']);
+    expect(await settleOutcomes([signIn()])).toEqual(['ACCOUNT_INACTIVE']);
     await open(business.id);
     await signIn();
     await openTicket(server, business);
@@ -471,7 +489,10 @@ describe('a closed business', () => {
 
   test('is closed by the first of two at once, and the second is told', async () => {
     const { id } = await buildBusiness(server.ctx);
-    expect(tally(await outcomes(atOnce(3, () => close(id))))).toEqual({ ok: 1, STATE_CONFLICT: 2 });
+    expect(countOutcomes(await settleOutcomes(callInParallel(3, () => close(id))))).toEqual({
+      ok: 1,
+      STATE_CONFLICT: 2,
+    });
   });
 
   test('waits for its activation again when reopened, if it never was activated', async () => {
@@ -479,10 +500,14 @@ describe('a closed business', () => {
     const token = await secretFor(server, contactEmail ?? '', 'business-activate');
     await close(id);
     const activate = { body: { token, password: 'lobby-41-lamp' } };
-    expect(await refusal(server.as(), 'POST /api/business/activate', activate)).toMatchObject({
-      code: 'INVALID_ACTIVATION_LINK',
-    });
-    expect(await refusal(as(), RESEND, { body: { email: contactEmail ?? '' } })).toMatchObject({
+    expect(await expectRefusal(server.as(), 'POST /api/business/activate', activate)).toMatchObject(
+      {
+        code: 'INVALID_ACTIVATION_LINK',
+      },
+    );
+    expect(
+      await expectRefusal(as(), RESEND, { body: { email: contactEmail ?? '' } }),
+    ).toMatchObject({
       code: 'STATE_CONFLICT',
     });
     expect((await open(id)).business.status).toBe('pending');
@@ -547,7 +572,9 @@ describe('the locations of a business', () => {
     expect((await trailOf(business.id))[0]).toMatchObject({ after: rates });
     expect(find(half)).toMatchObject({ hourlyRate: 7, flatRate: 15, useFlatRate: false });
     for (const hourlyRate of [-1, 8.555])
-      expect(await refusal(as(), ...post({ hourlyRate }))).toMatchObject({ code: 'VALIDATION' });
+      expect(await expectRefusal(as(), ...post({ hourlyRate }))).toMatchObject({
+        code: 'VALIDATION',
+      });
   });
 
   test('start with the platform’s default rates if those are in the same currency', async () => {
@@ -563,7 +590,7 @@ describe('the locations of a business', () => {
     const business = await buildStaffedBusiness(server.ctx);
     await parkCar(server, business);
     const params = { businessId: business.id, locationId: business.location.id };
-    expect(await refusal(as(), `DELETE ${PLACE}`, { params })).toMatchObject({
+    expect(await expectRefusal(as(), `DELETE ${PLACE}`, { params })).toMatchObject({
       code: 'LOCATION_IN_USE',
       carsHere: { count: 1 },
     });
@@ -574,14 +601,14 @@ describe('the locations of a business', () => {
     const other = await buildBusiness(server.ctx);
     const { id: locationId } = await buildLocation(server.ctx, other.id);
     const params = { businessId: business.id, locationId };
-    expect(await refusal(as(), `GET ${PLACE}`, { params })).toMatchObject({ status: 404 });
-    expect(await refusal(as(), `PUT ${PLACE}`, { params, body: { name: 'Theirs' } })).toMatchObject(
-      { status: 404 },
-    );
-    expect(await refusal(as(), `DELETE ${PLACE}`, { params })).toMatchObject({ status: 404 });
+    expect(await expectRefusal(as(), `GET ${PLACE}`, { params })).toMatchObject({ status: 404 });
+    expect(
+      await expectRefusal(as(), `PUT ${PLACE}`, { params, body: { name: 'Theirs' } }),
+    ).toMatchObject({ status: 404 });
+    expect(await expectRefusal(as(), `DELETE ${PLACE}`, { params })).toMatchObject({ status: 404 });
     const nobody = of(crypto.randomUUID());
-    expect(await refusal(as(), `GET ${PLACES}`, nobody)).toMatchObject({ status: 404 });
-    expect(await refusal(as(), `POST ${PLACES}`, { ...nobody, body: place })).toMatchObject({
+    expect(await expectRefusal(as(), `GET ${PLACES}`, nobody)).toMatchObject({ status: 404 });
+    expect(await expectRefusal(as(), `POST ${PLACES}`, { ...nobody, body: place })).toMatchObject({
       status: 404,
     });
   });
@@ -590,7 +617,7 @@ describe('the locations of a business', () => {
     'with %j for a latitude are refused at the field',
     async (latitude) => {
       const { id } = await buildBusiness(server.ctx);
-      const refused = await refusal(as(), `POST ${PLACES}`, {
+      const refused = await expectRefusal(as(), `POST ${PLACES}`, {
         ...of(id),
         body: { ...place, latitude } as never,
       });
@@ -606,7 +633,7 @@ describe('the prices of a location', () => {
     const params = { businessId: business.id, locationId: business.location.id };
     const change = (body: object) => as()(PRICING, { params, body: { ...rates, ...body } });
     const refuse = (body: object) =>
-      refusal(as(), PRICING, { params, body: { ...rates, ...body } });
+      expectRefusal(as(), PRICING, { params, body: { ...rates, ...body } });
     return { business, params, change, refuse };
   };
 
@@ -684,7 +711,7 @@ describe('the prices of a location', () => {
       { ...one.params, locationId: nobody },
       { ...one.params, businessId: nobody },
     ])
-      expect(await refusal(as(), PRICING, { params, body: rates })).toMatchObject({
+      expect(await expectRefusal(as(), PRICING, { params, body: rates })).toMatchObject({
         status: 404,
         code: 'LOCATION_NOT_FOUND',
       });
@@ -699,9 +726,9 @@ describe('the prices of a location', () => {
   test('cannot be changed by support', async () => {
     const { params } = await build();
     const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
-    expect(await refusal(server.as(support.token), PRICING, { params, body: rates })).toMatchObject(
-      { status: 403, code: 'FORBIDDEN' },
-    );
+    expect(
+      await expectRefusal(server.as(support.token), PRICING, { params, body: rates }),
+    ).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   });
 
   test('change once of two at once from one state, and once of two calls with one key', async () => {
@@ -709,8 +736,10 @@ describe('the prices of a location', () => {
     const { revision } = await as()('GET /api/locations/{locationId}/pricing', {
       params: { locationId: params.locationId },
     });
-    const answers = await outcomes([1, 2, 3].map((hourlyRate) => change({ hourlyRate, revision })));
-    expect(tally(answers)).toEqual({ ok: 1, PRICING_CHANGED: 2 });
+    const answers = await settleOutcomes(
+      [1, 2, 3].map((hourlyRate) => change({ hourlyRate, revision })),
+    );
+    expect(countOutcomes(answers)).toEqual({ ok: 1, PRICING_CHANGED: 2 });
     const again = () =>
       as()(
         PRICING,
@@ -730,19 +759,19 @@ describe('the prices of a location', () => {
     const version = String(upcoming[0]?.version);
     const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
     expect(
-      await refusal(server.as(support.token), WITHDRAW, { params: { ...params, version } }),
+      await expectRefusal(server.as(support.token), WITHDRAW, { params: { ...params, version } }),
     ).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     const other = await build();
     expect(
-      await refusal(as(), WITHDRAW, {
+      await expectRefusal(as(), WITHDRAW, {
         params: { ...params, businessId: other.params.businessId, version },
       }),
     ).toMatchObject({ status: 404, code: 'LOCATION_NOT_FOUND' });
 
-    const answers = await outcomes(
+    const answers = await settleOutcomes(
       [1, 2].map(() => as()(WITHDRAW, { params: { ...params, version } })),
     );
-    expect(tally(answers)).toEqual({ ok: 1, PRICING_CHANGE_NOT_FOUND: 1 });
+    expect(countOutcomes(answers)).toEqual({ ok: 1, PRICING_CHANGE_NOT_FOUND: 1 });
     const { current, upcoming: left } = await as()('GET /api/locations/{locationId}/pricing', {
       params: { locationId: params.locationId },
     });
@@ -759,7 +788,7 @@ describe('the prices of a location', () => {
       action: 'pricing.cancelled',
       before: { ...rates, effectiveFrom },
     });
-    const refused = await refusal(as(), WITHDRAW, { params: { ...params, version: '1' } });
+    const refused = await expectRefusal(as(), WITHDRAW, { params: { ...params, version: '1' } });
     expect(refused).toMatchObject({ status: 409, code: 'PRICING_IN_EFFECT' });
   });
 });

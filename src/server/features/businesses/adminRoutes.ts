@@ -4,7 +4,7 @@ import { changeBusinessStatus } from './commands/changeBusinessStatus.ts';
 import { changePlatformFee, withdrawPlatformFee } from './commands/changePlatformFee.ts';
 import { cancelPricing, changePricing } from './commands/changePricing.ts';
 import { closeLocation } from './commands/closeLocation.ts';
-import { createByHand } from './commands/createByHand.ts';
+import { createBusinessWithoutApplication } from './commands/createByHand.ts';
 import { createLocation } from './commands/createLocation.ts';
 import { requireBusinessById } from './commands/lockBusiness.ts';
 import { resendActivation } from './commands/resendActivation.ts';
@@ -28,7 +28,12 @@ export const adminBusinessHandlers: Handlers = {
 
   'POST /api/admin/businesses/create': async ({ ctx, actor, body, request }) => {
     const by = actingAdmin(actor, request);
-    const id = await createByHand(ctx, by, body, findRepeatable(request, actor));
+    const id = await createBusinessWithoutApplication(
+      ctx,
+      by,
+      body,
+      findRepeatable(request, actor),
+    );
     const business = await getBusinessDetails(ctx, id);
     return { businessUser: { email: body.contactEmail }, business };
   },

@@ -1,4 +1,4 @@
-import { emailKey } from '#domain/identity/email.ts';
+import { buildEmailKey } from '#domain/identity/email.ts';
 import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { actingAdmin } from '../identity/commands/audit.ts';
@@ -11,7 +11,7 @@ export const applicationHandlers: Handlers = {
   'POST /api/business/applications': async ({ ctx, body, request }) => {
     const applicationId = await applyToJoin(ctx, body, {
       address: request.ip,
-      call: findRepeatable(request, `email:${emailKey(body.contactEmail)}`),
+      call: findRepeatable(request, `email:${buildEmailKey(body.contactEmail)}`),
     });
     const message = 'Thank you. You will have our answer within 24 hours, by email.';
     return { applicationId, message };

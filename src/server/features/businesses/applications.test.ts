@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
   forgetLimits,
-  inbox,
+  readInbox,
   mailSettled,
   newCustomer,
   randomEmail,
@@ -9,7 +9,13 @@ import {
   verifiedCustomer,
 } from '#test/factories/accounts.ts';
 import { buildPerson, randomPhone } from '#test/factories/people.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { messagesTo } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -81,7 +87,7 @@ describe('an application', () => {
     const body = form();
     const { applicationId, message } = await server.as()(APPLY, { body });
     expect(message).toContain('24 hours');
-    const [receipt] = await inbox(server, body.contactEmail);
+    const [receipt] = await readInbox(server, body.contactEmail);
     expect(receipt?.text).toContain('24 hours');
     expect(receipt?.text).toContain(body.businessName);
     const { applications } = await admin()(LIST, { query: { status: 'pending' } });
@@ -122,11 +128,11 @@ describe('an application', () => {
     });
     const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
     expect(
-      await refusal(server.as(support.token), 'GET /api/admin/applications/{id}', { params }),
+      await expectRefusal(server.as(support.token), 'GET /api/admin/applications/{id}', { params }),
     ).toMatchObject({ status: 403 });
-    expect(listFields(await refusal(admin(), DECLINE, { params, body: { reason: ' ' } }))).toEqual([
-      'reason',
-    ]);
+    expect(
+      listFields(await expectRefusal(admin(), DECLINE, { params, body: { reason: ' ' } })),
+    ).toEqual(['reason']);
   });
 
   test('reads a number without a country code in the country of its first location', async () => {
@@ -154,7 +160,7 @@ describe('an application', () => {
     const body = form();
     const key = crypto.randomUUID();
     const send = () => server.as()(APPLY, { body }, { idempotencyKey: key });
-    const answers = await Promise.all(atOnce(3, send));
+    const answers = await Promise.all(callInParallel(3, send));
     expect(new Set(answers.map(({ applicationId }) => applicationId)).size).toBe(1);
     await mailSettled(server);
     expect(await messagesTo(server, body.contactEmail)).toHaveLength(1);
@@ -178,7 +184,7 @@ describe('an application', () => {
     ['expectedCarsPerDay', { expectedCarsPerDay: 1.5 }],
     ['note', { note: 'x'.repeat(2_001) }],
   ])('with a wrong %s is refused', async (field, wrong) => {
-    const refused = await refusal(server.as(), APPLY, { body: { ...form(), ...wrong } });
+    const refused = await expectRefusal(server.as(), APPLY, { body: { ...form(), ...wrong } });
     expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect(listFields(refused)).toEqual([field]);
   });
@@ -248,7 +254,9 @@ describe('approving', () => {
       },
     ]);
     const email = application.contactEmail;
-    expect(await refusal(server.as(), LOGIN, { body: { email, password: 'x' } })).toMatchObject({
+    expect(
+      await expectRefusal(server.as(), LOGIN, { body: { email, password: 'x' } }),
+    ).toMatchObject({
       code: 'INVALID_CREDENTIALS',
     });
     const { entries } = await admin()('GET /api/admin/audit', { query: {} });
@@ -268,18 +276,18 @@ describe('approving', () => {
     const application = await apply();
     const params = { id: application.id };
     const other = (await buildPerson(server.ctx, { role: 'admin' })).token;
-    const all = await outcomes([
+    const all = await settleOutcomes([
       admin()(APPROVE, { params }),
       server.as(other)(APPROVE, { params }),
       admin()(DECLINE, { params, body: { reason: 'No room' } }),
       server.as(other)(DECLINE, { params, body: { reason: 'No room' } }),
     ]);
-    expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 3 });
+    expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 3 });
     const wasApproved = all.slice(0, 2).includes('ok');
     expect(await findBusinesses(application.businessName)).toHaveLength(wasApproved ? 1 : 0);
     await mailSettled(server);
     expect(await messagesTo(server, application.contactEmail)).toHaveLength(2);
-    expect(await refusal(admin(), APPROVE, { params })).toMatchObject({
+    expect(await expectRefusal(admin(), APPROVE, { params })).toMatchObject({
       status: 409,
       state: wasApproved ? 'approved' : 'declined',
     });
@@ -293,7 +301,9 @@ describe('approving', () => {
       [manager.contactEmail, 'BUSINESS_PENDING'],
     ] as const) {
       const application = await apply({ contactEmail });
-      expect(await refusal(admin(), APPROVE, { params: { id: application.id } })).toMatchObject({
+      expect(
+        await expectRefusal(admin(), APPROVE, { params: { id: application.id } }),
+      ).toMatchObject({
         status: 409,
         code,
       });
@@ -312,21 +322,23 @@ describe('approving', () => {
     await admin()(APPROVE, { params: { id: application.id } });
     const token = await secretFor(server, contactEmail, 'business-activate', 3);
     const squatter = { body: { email: contactEmail, password: 'squatter-12-x' } };
-    expect((await refusal(server.as(), LOGIN, squatter)).code).toBe('INVALID_CREDENTIALS');
+    expect((await expectRefusal(server.as(), LOGIN, squatter)).code).toBe('INVALID_CREDENTIALS');
     expect(
-      await refusal(server.as(), 'GET /api/auth/verify-email', { query: { token: squatted } }),
+      await expectRefusal(server.as(), 'GET /api/auth/verify-email', {
+        query: { token: squatted },
+      }),
     ).toMatchObject({ code: 'INVALID_VERIFICATION_LINK' });
     await server.as()(ACTIVATE, { body: { token, password: CHOSEN } });
     expect((await signIn(contactEmail, CHOSEN)).user.firstName).toBe('Amira');
-    expect((await refusal(server.as(), LOGIN, squatter)).code).toBe('INVALID_CREDENTIALS');
+    expect((await expectRefusal(server.as(), LOGIN, squatter)).code).toBe('INVALID_CREDENTIALS');
   });
 
   test('answers 404 for an unknown id', async () => {
     const params = { id: crypto.randomUUID() };
-    expect((await refusal(admin(), APPROVE, { params })).code).toBe('APPLICATION_NOT_FOUND');
-    expect((await refusal(admin(), DECLINE, { params, body: { reason: 'No room' } })).code).toBe(
-      'APPLICATION_NOT_FOUND',
-    );
+    expect((await expectRefusal(admin(), APPROVE, { params })).code).toBe('APPLICATION_NOT_FOUND');
+    expect(
+      (await expectRefusal(admin(), DECLINE, { params, body: { reason: 'No room' } })).code,
+    ).toBe('APPLICATION_NOT_FOUND');
   });
 });
 
@@ -386,7 +398,7 @@ test('a decline has its reason in the language of the application', async () => 
   const reason = 'لا نعمل في مدينتكم بعد';
   const answer = await admin()(DECLINE, { params: { id: application.id }, body: { reason } });
   expect(answer.application).toMatchObject({ status: 'declined' });
-  const [mail] = await inbox(server, application.contactEmail, 2);
+  const [mail] = await readInbox(server, application.contactEmail, 2);
   expect(mail?.text).toContain(reason);
   expect(mail?.subject).toMatch(/\p{Script=Arabic}/u);
   expect(await findBusinesses(application.businessName)).toEqual([]);
@@ -413,12 +425,12 @@ describe('the activation link', () => {
 
   test('works once, even when opened three times at once', async () => {
     const { token, contactEmail } = await applyAndApprove();
-    const all = await outcomes(
-      atOnce(3, (index) =>
+    const all = await settleOutcomes(
+      callInParallel(3, (index) =>
         server.as()(ACTIVATE, { body: { token, password: `${CHOSEN}${index}` } }),
       ),
     );
-    expect(tally(all)).toEqual({ ok: 1, ALREADY_ACTIVE: 2 });
+    expect(countOutcomes(all)).toEqual({ ok: 1, ALREADY_ACTIVE: 2 });
     await signIn(contactEmail, `${CHOSEN}${all.indexOf('ok')}`);
   });
 
@@ -426,7 +438,7 @@ describe('the activation link', () => {
     const { token } = await applyAndApprove();
     for (const wrong of ['', 'act_', `${token}x`, token.slice(0, -1)])
       expect(
-        await refusal(server.as(), ACTIVATE, { body: { token: wrong, password: CHOSEN } }),
+        await expectRefusal(server.as(), ACTIVATE, { body: { token: wrong, password: CHOSEN } }),
       ).toMatchObject({ status: 400, code: 'INVALID_ACTIVATION_LINK' });
   });
 
@@ -434,7 +446,7 @@ describe('the activation link', () => {
     const { token } = await applyAndApprove();
     for (const password of ['five5', 'dragon', 'x'.repeat(5_000)])
       expect(
-        listFields(await refusal(server.as(), ACTIVATE, { body: { token, password } })),
+        listFields(await expectRefusal(server.as(), ACTIVATE, { body: { token, password } })),
       ).toEqual(['password']);
     await server.as()(ACTIVATE, { body: { token, password: CHOSEN } });
   });
@@ -447,7 +459,7 @@ describe('the activation link', () => {
       .where('name', '=', businessName)
       .execute();
     expect(
-      await refusal(server.as(), ACTIVATE, { body: { token, password: CHOSEN } }),
+      await expectRefusal(server.as(), ACTIVATE, { body: { token, password: CHOSEN } }),
     ).toMatchObject({ code: 'INVALID_ACTIVATION_LINK' });
   });
 
@@ -456,7 +468,7 @@ describe('the activation link', () => {
     await server.as()(RESEND, { body: { email: contactEmail } });
     const fresh = await secretFor(server, contactEmail, 'business-activate', 3);
     expect(
-      await refusal(server.as(), ACTIVATE, { body: { token, password: CHOSEN } }),
+      await expectRefusal(server.as(), ACTIVATE, { body: { token, password: CHOSEN } }),
     ).toMatchObject({ code: 'INVALID_ACTIVATION_LINK' });
     await server.as()(ACTIVATE, { body: { token: fresh, password: CHOSEN } });
   });
@@ -472,9 +484,9 @@ describe('the activation link', () => {
     ])
       expect(await server.as()(RESEND, { body })).toEqual(known);
     expect(
-      await refusal(server.as(), RESEND, { body: { email: contactEmail, token } }),
+      await expectRefusal(server.as(), RESEND, { body: { email: contactEmail, token } }),
     ).toMatchObject({ status: 400, code: 'ALREADY_ACTIVE' });
-    const [mail] = await inbox(server, contactEmail, 3);
+    const [mail] = await readInbox(server, contactEmail, 3);
     expect(mail?.text).toContain(`${server.url}/business-login`);
   });
 
@@ -497,6 +509,6 @@ test('an activation link lives for seven days', async () => {
   await server.as()(ACTIVATE, { body: { token: first.token, password: CHOSEN } });
   server.advance(60_000);
   expect(
-    await refusal(server.as(), ACTIVATE, { body: { token: second.token, password: CHOSEN } }),
+    await expectRefusal(server.as(), ACTIVATE, { body: { token: second.token, password: CHOSEN } }),
   ).toMatchObject({ code: 'INVALID_ACTIVATION_LINK' });
 });

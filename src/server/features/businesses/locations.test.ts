@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { CallInput } from '#contract/client.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { listFields, refusal } from '#test/factories/refusals.ts';
+import { listFields, expectRefusal } from '#test/factories/refusals.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const GET = 'GET /api/business/locations/{id}';
@@ -72,7 +72,7 @@ test.each([
   [{ checkInProof: 'none' }, 'checkInProof', ''],
   [{ entrance: 'x'.repeat(121) }, 'entrance', '120'],
 ])('%j is refused, naming %s', async (body, field, named) => {
-  const refused = await refusal(manager(), PATCH, { params: params(), body: body as Change });
+  const refused = await expectRefusal(manager(), PATCH, { params: params(), body: body as Change });
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
   expect(listFields(refused)).toEqual([field]);
   expect(refused.issues?.[0]?.message).toContain(named);

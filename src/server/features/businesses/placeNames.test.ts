@@ -1,7 +1,7 @@
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { eventually, messagesTo, openTicket, parkCar } from '#test/factories/stays.ts';
+import { pollUntilTruthy, messagesTo, openTicket, parkCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const ARABIC = 'فندق ميريديان';
@@ -28,7 +28,7 @@ const speak = (language: 'en' | 'ar') =>
     .where('id', '=', business.location.id)
     .execute();
 const firstText = (phone: string) =>
-  eventually(async () => (await messagesTo(server, phone)).at(-1)?.text);
+  pollUntilTruthy(async () => (await messagesTo(server, phone)).at(-1)?.text);
 
 test('a message names a location in its reader’s language', async () => {
   const english = await openTicket(server, business);

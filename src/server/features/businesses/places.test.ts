@@ -1,7 +1,7 @@
 import type { FeePayer } from '#domain/payments/price.ts';
 import type { BusinessStatus } from '#domain/businesses/states.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Call } from '#contract/client.ts';
+import type { ApiCall } from '#contract/client.ts';
 import {
   buildBusiness,
   buildLocation,
@@ -9,14 +9,14 @@ import {
   buildStaffedBusiness,
 } from '#test/factories/people.ts';
 import { setRates } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
 import { paidCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const PLACES = 'GET /api/locations';
 
 let server: TestServer;
-let call: Call;
+let call: ApiCall;
 
 type Fields = {
   name: string;
@@ -139,7 +139,7 @@ test.each([
   { search: 'x'.repeat(81) },
   { search: '\0' },
 ])('%j is refused', async (query) => {
-  expect(await refusal(call, PLACES, { query })).toMatchObject({ status: 400 });
+  expect(await expectRefusal(call, PLACES, { query })).toMatchObject({ status: 400 });
 });
 
 test('rates are in the main unit of the currency, not in cents', async () => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { getReach } from '#domain/identity/roles.ts';
+import { getLocationReach } from '#domain/identity/roles.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Actor } from '../../actor.ts';
 import type { Queryable } from '../../platform/db/client.ts';
@@ -17,7 +17,7 @@ export type LocationScope = (
 
 /** Returns the scope of the actor's session; locations outside it count as missing. */
 export function locationScope(actor: Actor): LocationScope {
-  const reach = getReach(actor.role);
+  const reach = getLocationReach(actor.role);
   if (reach === 'none') throw new AppError('FORBIDDEN');
   if (reach === 'everywhere') return { everywhere: true } as LocationScope;
   return { everywhere: false, locationIds: actor.locationIds } as LocationScope;

@@ -7,9 +7,9 @@ import {
   type TestBusiness,
 } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
-import { outcomes, refusal } from '#test/factories/refusals.ts';
+import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
 import { paidCar, parkCar, requestCar } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
 const GET = 'GET /api/locations/{locationId}/pricing';
@@ -32,7 +32,7 @@ let business: TestBusiness;
 let manager: ReturnType<TestServer['as']>;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
 });
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);
@@ -44,7 +44,7 @@ const ofLocation = () => ({ params: { locationId: business.location.id } });
 const read = () => manager(GET, ofLocation());
 const put = (body: object) => manager(PUT, { ...ofLocation(), body: { ...prices, ...body } });
 const refused = (body: object) =>
-  refusal(manager, PUT, { ...ofLocation(), body: { ...prices, ...body } });
+  expectRefusal(manager, PUT, { ...ofLocation(), body: { ...prices, ...body } });
 const inHours = (hours: number) =>
   new Date(server.ctx.clock().getTime() + hours * HOUR).toISOString();
 const priceOf = async (orderId: string) => (await getOrder(server, orderId)).price_cents;
@@ -101,7 +101,9 @@ describe('a price change', () => {
 
   test('is made once by two concurrent calls from one state, and the second is told', async () => {
     const { revision } = await read();
-    const answers = await outcomes([1, 2, 3].map((hourlyRate) => put({ hourlyRate, revision })));
+    const answers = await settleOutcomes(
+      [1, 2, 3].map((hourlyRate) => put({ hourlyRate, revision })),
+    );
     expect(answers.toSorted()).toEqual(['PRICING_CHANGED', 'PRICING_CHANGED', 'ok']);
     const refusedLater = await refused({ revision });
     expect(refusedLater).toMatchObject({ status: 409, state: String(revision + 1) });
@@ -118,14 +120,14 @@ describe('a price change', () => {
       upcoming: [],
       revision: revision + 2,
     });
-    expect(await refusal(manager, CANCEL, { params })).toMatchObject({
+    expect(await expectRefusal(manager, CANCEL, { params })).toMatchObject({
       code: 'PRICING_CHANGE_NOT_FOUND',
     });
     server.advance(3 * HOUR);
     expect((await read()).current.rates.flatRate).toBe(15);
     const { current } = await put({});
     const made = { ...params, version: String(current.version) };
-    expect(await refusal(manager, CANCEL, { params: made })).toMatchObject({
+    expect(await expectRefusal(manager, CANCEL, { params: made })).toMatchObject({
       code: 'PRICING_IN_EFFECT',
     });
   });
@@ -187,7 +189,7 @@ test('amounts follow the currency', async () => {
   });
   expect((await call(PUT, input(1.25))).current.rates.hourlyRate).toBe(1.25);
   // Cards are charged in steps of ten fils.
-  expect(await refusal(call, PUT, input(1.255))).toMatchObject({ status: 400 });
+  expect(await expectRefusal(call, PUT, input(1.255))).toMatchObject({ status: 400 });
 });
 
 test('a location is listed with its current prices', async () => {
@@ -217,7 +219,7 @@ test('an event must be today or later by the business day, and a past one may st
   const isOver = { field: 'events.0.date', code: 'event_past' };
   expect((await refused({ events: [last] })).issues).toMatchObject([isOver]);
   const body = { ...prices, events: [last] };
-  expect((await refusal(manager, PREVIEW, { ...ofLocation(), body })).issues).toMatchObject([
+  expect((await expectRefusal(manager, PREVIEW, { ...ofLocation(), body })).issues).toMatchObject([
     isOver,
   ]);
   await setRates(server.ctx, business.location.id, { events: [{ date: last.date, cents: 2500 }] });
@@ -287,7 +289,7 @@ describe('the preview of prices', () => {
   ])('names the field of a guest with %j', async (wrong, field) => {
     const guest = { name: 'lunch', day: 5, from: '12:00', minutes: 60, ...wrong };
     const body = { ...prices, guests: [guest] } as never;
-    const refusedAs = await refusal(manager, PREVIEW, { ...ofLocation(), body });
+    const refusedAs = await expectRefusal(manager, PREVIEW, { ...ofLocation(), body });
     expect(refusedAs.issues).toMatchObject([{ field: `guests.0.${field}` }]);
   });
 

@@ -1,4 +1,4 @@
-import { reckonInTurn } from '../../platform/db/reckonInTurn.ts';
+import { queueFigureWork } from '../../platform/db/reckonInTurn.ts';
 import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { cancelPricing, changePricing } from './commands/changePricing.ts';
@@ -29,7 +29,7 @@ export const pricingHandlers: Handlers = {
   },
 
   'POST /api/locations/{locationId}/pricing/preview': ({ ctx, actor, params, body }) =>
-    reckonInTurn(() => previewPricing(ctx, locationScope(actor), params.locationId, body)),
+    queueFigureWork(() => previewPricing(ctx, locationScope(actor), params.locationId, body)),
 
   'GET /api/locations/{locationId}/pricing/export': ({ ctx, actor, params }) =>
     exportRateTables(ctx, locationScope(actor), params.locationId),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Operations } from '#contract/index.ts';
 import type { Rates } from '#contract/pricing.ts';
 import {
-  isOverlapping,
+  doBandsOverlap,
   rateBounds,
   type RateTable,
   weekdays,
@@ -34,7 +34,7 @@ function readBands(sent: Rates['bands'], currency: string): RateTable['bands'] {
     hourlyCents: readAmount(rate, `bands.${index}.rate`, currency),
   }));
   bands.forEach((band, index) => {
-    if (bands.slice(0, index).some((other) => isOverlapping(band, other)))
+    if (bands.slice(0, index).some((other) => doBandsOverlap(band, other)))
       throw fieldError(`bands.${index}.from`, 'bands_overlap');
   });
   return bands;

@@ -34,7 +34,10 @@ const judgedBy: Partial<Record<LocationField, readonly LocationField[]>> = {
  * @param changed changed fields; absent, all are checked
  * @throws VALIDATION naming the fields
  */
-export function requireWhole(location: LocationFields, changed?: readonly LocationField[]): void {
+export function requireCompleteLocation(
+  location: LocationFields,
+  changed?: readonly LocationField[],
+): void {
   const issues = [...findWrong(location)]
     .filter(([field]) => !changed || judgedBy[field]?.some((name) => changed.includes(name)))
     .map(([field, code]) => ({ field, ...buildIssue(code) }));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { buildCustomer, returnedService, type Customer } from '#test/factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { listFields, refusal } from '#test/factories/refusals.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import { listFields, expectRefusal } from '#test/factories/refusals.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
 const GET = 'GET /api/business/settings';
@@ -15,7 +15,7 @@ let customer: Customer;
 let manager: ReturnType<TestServer['as']>;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
 });
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);
@@ -52,7 +52,7 @@ test.each([
   [{ percent: 5 }, 'tax.label'],
 ])('a tax of %j is refused, naming %s', async (tax, field) => {
   const body = { tax } as { tax: { label: string; percent: number } };
-  const refused = await refusal(manager, PATCH, { body });
+  const refused = await expectRefusal(manager, PATCH, { body });
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
   expect(listFields(refused)).toEqual([field]);
   expect(await manager(GET, {})).toMatchObject({ tax: null });
@@ -73,7 +73,7 @@ test.each([
   [['US', 'US'], 'smsCountries'],
   [[], 'smsCountries'],
 ])('SMS to the countries %j are refused, naming %s', async (smsCountries, field) => {
-  const refused = await refusal(manager, PATCH, { body: { smsCountries } });
+  const refused = await expectRefusal(manager, PATCH, { body: { smsCountries } });
   expect(listFields(refused)).toEqual([field]);
   expect(await manager(GET, {})).toMatchObject({ smsCountries: null });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { CallInput } from '#contract/client.ts';
 import type { OpeningHours } from '#domain/businesses/openingHours.ts';
-import { fieldTime } from '#domain/shared/zone.ts';
+import { formatFieldTime } from '#domain/shared/zone.ts';
 import {
   buildLocation,
   buildPerson,
@@ -9,9 +9,14 @@ import {
   randomPhone,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { openTicket, paidCar, parkCar } from '#test/factories/stays.ts';
-import { near, offDuty } from '#test/factories/shifts.ts';
+import { pointNorthOf, buildOffDutyValet } from '#test/factories/shifts.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { newPlace } from '#test/rights/rows/locations.ts';
 
@@ -96,7 +101,7 @@ describe('a new location', () => {
     [{ openingHours: { week: [], exceptions: [] } }, 'openingHours.week'],
   ])('with %j is refused, naming %s', async (wrong, field) => {
     const body = { ...newPlace, ...wrong } as CallInput<typeof POST>['body'];
-    const refused = await refusal(manager(), POST, { body });
+    const refused = await expectRefusal(manager(), POST, { body });
     expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect(listFields(refused)).toEqual([field]);
   });
@@ -148,7 +153,7 @@ describe('a change of a location', () => {
       .execute();
     expect(await change({ entrance: 'Lobby' })).toMatchObject({ entrance: 'Lobby' });
     expect(await change({ state: 'FL' })).toMatchObject({ state: 'FL', zipCode: '' });
-    const refused = await refusal(manager(), PATCH, { ...here(), body: { country: 'US' } });
+    const refused = await expectRefusal(manager(), PATCH, { ...here(), body: { country: 'US' } });
     expect(refused.status).toBe(400);
     expect(listFields(refused)).toEqual(['zipCode']);
   });
@@ -161,7 +166,7 @@ describe('a change of a location', () => {
       entrance: 'Lobby',
       seen: { city: 'Testville', entrance: null },
     };
-    const refused = await refusal(manager(), PATCH, { ...here(), body });
+    const refused = await expectRefusal(manager(), PATCH, { ...here(), body });
     expect(refused).toMatchObject({ status: 409, code: 'LOCATION_CHANGED' });
     expect(listFields(refused)).toEqual(['city']);
     expect(await manager()(GET, here())).toMatchObject({ city: 'Miami', entrance: null });
@@ -177,8 +182,8 @@ describe('a change of a location', () => {
   test('by two managers at the same moment succeeds once', async () => {
     const names = ['One', 'Two', 'Three', 'Four'];
     const seen = { name: business.location.name };
-    const became = await outcomes(names.map((name) => change({ name, seen })));
-    expect(tally(became)).toEqual({ ok: 1, LOCATION_CHANGED: 3 });
+    const became = await settleOutcomes(names.map((name) => change({ name, seen })));
+    expect(countOutcomes(became)).toEqual({ ok: 1, LOCATION_CHANGED: 3 });
     const won = names[became.indexOf('ok')];
     expect(await manager()(GET, here())).toMatchObject({ name: won });
   });
@@ -187,7 +192,7 @@ describe('a change of a location', () => {
     await change({ timeZone: 'Asia/Dubai' });
     const after = await change({ tipRule: 'equal' });
     const starts = new Date(after.tipRuleFrom ?? '');
-    expect(fieldTime(starts, 'Asia/Dubai').slice(11)).toBe('04:00');
+    expect(formatFieldTime(starts, 'Asia/Dubai').slice(11)).toBe('04:00');
   });
 
   test('of the hooks changes what valets are offered', async () => {
@@ -206,7 +211,7 @@ describe('the deletion of a location', () => {
     await paidCar(server, business);
     await openTicket(server, business);
     await openTicket(server, business);
-    const refused = await refusal(manager(), DELETE, here());
+    const refused = await expectRefusal(manager(), DELETE, here());
     expect(refused).toMatchObject({
       status: 409,
       code: 'LOCATION_IN_USE',
@@ -218,7 +223,7 @@ describe('the deletion of a location', () => {
 
   test('is refused while cars are expected', async () => {
     await openTicket(server, business);
-    expect(await refusal(manager(), DELETE, here())).toMatchObject({
+    expect(await expectRefusal(manager(), DELETE, here())).toMatchObject({
       message: '1 car is expected here.',
       carsHere: { count: 0, expected: 1 },
     });
@@ -234,7 +239,7 @@ describe('the deletion of a location', () => {
     });
     await desk('POST /api/dispatch/orders/{id}/ready', { params });
     await desk('POST /api/dispatch/orders/{id}/complete', { params, body: {} });
-    expect(await refusal(desk, DELETE, here())).toMatchObject({ carsHere: { count: 1 } });
+    expect(await expectRefusal(desk, DELETE, here())).toMatchObject({ carsHere: { count: 1 } });
     server.advance(61_000);
     expect(await remove()).toEqual({ success: true });
   });
@@ -249,15 +254,23 @@ describe('the deletion of a location', () => {
     expect(locations.map(({ id }) => id)).toEqual([second.id]);
     const counts = await manager()('GET /api/queue/locations', {});
     expect(counts.locations.map(({ id }) => id)).toEqual([second.id]);
-    expect(await refusal(manager(), GET, here())).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
-    expect(await refusal(manager(), DELETE, here())).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
-    expect(await refusal(manager(), PATCH, { ...here(), body: { city: 'X' } })).toMatchObject({
+    expect(await expectRefusal(manager(), GET, here())).toMatchObject({
       code: 'LOCATION_NOT_FOUND',
     });
+    expect(await expectRefusal(manager(), DELETE, here())).toMatchObject({
+      code: 'LOCATION_NOT_FOUND',
+    });
+    expect(await expectRefusal(manager(), PATCH, { ...here(), body: { city: 'X' } })).toMatchObject(
+      {
+        code: 'LOCATION_NOT_FOUND',
+      },
+    );
     const valet = server.as(business.valet.token);
     expect((await valet('GET /api/valet/locations', {})).locations).toEqual([]);
     expect(await valet('GET /api/valet/shift/current', {})).toMatchObject({ onShift: false });
-    expect(await refusal(server.as(), 'POST /api/wall/view', { body: { token } })).toMatchObject({
+    expect(
+      await expectRefusal(server.as(), 'POST /api/wall/view', { body: { token } }),
+    ).toMatchObject({
       status: 404,
     });
     const customer = server.as((await buildPerson(server.ctx, { role: 'customer' })).token);
@@ -265,7 +278,7 @@ describe('the deletion of a location', () => {
     expect((await customer('GET /api/locations', { query })).locations).toEqual([]);
     const body = { status: 'active' as const, locationIds: [business.location.id] };
     expect(
-      await refusal(manager(), 'PUT /api/business/valets/{id}', {
+      await expectRefusal(manager(), 'PUT /api/business/valets/{id}', {
         params: { id: business.valet.id },
         body,
       }),
@@ -280,7 +293,7 @@ describe('the deletion of a location', () => {
       valet('POST /api/valet/tickets', {
         body: { phoneE164: randomPhone(), locationId: business.location.id },
       });
-    const [closed, ...cars] = await outcomes([
+    const [closed, ...cars] = await settleOutcomes([
       remove(),
       ...Array.from({ length: 6 }, () => checkIn()),
     ]);
@@ -300,11 +313,13 @@ describe('the deletion of a location', () => {
         .execute();
       await remove();
     }
-    expect(tally(await outcomes([checkIn(), checkIn()]))).toEqual({ LOCATION_NOT_FOUND: 2 });
+    expect(countOutcomes(await settleOutcomes([checkIn(), checkIn()]))).toEqual({
+      LOCATION_NOT_FOUND: 2,
+    });
   });
 
   test('lets nothing begin between the removal of the location and of its staff', async () => {
-    const off = await offDuty(server, business);
+    const off = await buildOffDutyValet(server, business);
     await server.ctx.db
       .updateTable('locations')
       .set({ closed_at: server.ctx.clock() })
@@ -312,20 +327,20 @@ describe('the deletion of a location', () => {
       .execute();
     const ticket = { phoneE164: randomPhone(), locationId: business.location.id };
     const valet = server.as(business.valet.token);
-    expect(await refusal(valet, 'POST /api/valet/tickets', { body: ticket })).toMatchObject({
+    expect(await expectRefusal(valet, 'POST /api/valet/tickets', { body: ticket })).toMatchObject({
       code: 'LOCATION_NOT_FOUND',
     });
-    const body = near(business.location, 0);
+    const body = pointNorthOf(business.location, 0);
     expect(
-      await refusal(server.as(off.token), 'POST /api/valet/shift/start', { body }),
+      await expectRefusal(server.as(off.token), 'POST /api/valet/shift/start', { body }),
     ).toMatchObject({ code: 'NO_LOCATION_ASSIGNED' });
     const wall = { locationId: business.location.id, name: 'Lobby', layout: 'lobby' as const };
-    expect(await refusal(manager(), 'POST /api/wall/devices', { body: wall })).toMatchObject({
+    expect(await expectRefusal(manager(), 'POST /api/wall/devices', { body: wall })).toMatchObject({
       code: 'LOCATION_NOT_FOUND',
     });
     const prices = { hourlyRate: 9, flatRate: 15, useFlatRate: true };
     expect(
-      await refusal(manager(), 'PUT /api/locations/{locationId}/pricing', {
+      await expectRefusal(manager(), 'PUT /api/locations/{locationId}/pricing', {
         params: { locationId: business.location.id },
         body: prices,
       }),
@@ -333,9 +348,9 @@ describe('the deletion of a location', () => {
   });
 
   test('leaves no shift of a valet who starts one at the same time', async () => {
-    const off = await offDuty(server, business);
-    const body = near(business.location, 0);
-    await outcomes([
+    const off = await buildOffDutyValet(server, business);
+    const body = pointNorthOf(business.location, 0);
+    await settleOutcomes([
       server.as(off.token)('POST /api/valet/shift/start', { body }),
       remove(),
       server.as(off.token)('POST /api/valet/shift/start', { body }),
@@ -353,7 +368,7 @@ describe('the deletion of a location', () => {
 describe('a location outside opening hours', () => {
   const closedNow = () => {
     const now = server.ctx.clock();
-    const day = fieldTime(now, 'America/New_York').slice(0, 10);
+    const day = formatFieldTime(now, 'America/New_York').slice(0, 10);
     return { week: hours.week, exceptions: [-1, 0, 1].map((ahead) => shift(day, ahead)) };
   };
   const shift = (day: string, ahead: number) => ({
@@ -376,7 +391,7 @@ describe('a location outside opening hours', () => {
     const shut = await change({ openingHours: closedNow() });
     expect(shut.opening).toMatchObject({ isOpen: false, opensAt: expect.any(String) });
     const { customer, input } = await request();
-    expect(await refusal(customer, 'POST /api/services', input)).toMatchObject({
+    expect(await expectRefusal(customer, 'POST /api/services', input)).toMatchObject({
       status: 409,
       code: 'LOCATION_CLOSED',
     });

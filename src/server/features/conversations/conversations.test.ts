@@ -1,15 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { forgetLimits } from '#test/factories/accounts.ts';
-import { customersCar, giveCar, guestSays, remindNow, say } from '#test/factories/conversations.ts';
+import {
+  customersCar,
+  giveCar,
+  sendGuestMessage,
+  remindNow,
+  sendStaffMessage,
+} from '#test/factories/conversations.ts';
 import {
   buildStaffedBusiness,
   buildPerson,
   type TestBusiness,
   randomPhone,
 } from '#test/factories/people.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
-import { follow } from '#test/factories/sockets.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
+import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { messagesTo, openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { stayFacts } from '#test/factories/rows.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -70,7 +82,11 @@ const handedBack = (stayId: string, ago = 0) =>
 describe('a conversation', () => {
   test('carries messages between a guest and a valet', async () => {
     const car = await parkCar(server, business);
-    const asked = await guestSays(server, car.ticketToken, '  Is my bag on the back seat?  ');
+    const asked = await sendGuestMessage(
+      server,
+      car.ticketToken,
+      '  Is my bag on the back seat?  ',
+    );
     expect(asked).toMatchObject({
       ticketNumber: car.ticketNumber,
       location: business.location.name,
@@ -94,7 +110,12 @@ describe('a conversation', () => {
     const seen = await talk(business.valet.token, car.ticketId);
     expect(seen).toMatchObject({ withName: 'Grace Okafor', unread: 1 });
     expect(seen.messages[0]).toMatchObject({ isMine: false, clientId: null });
-    const answered = await say(server, business.valet.token, car.ticketId, 'نعم، موجودة 👍');
+    const answered = await sendStaffMessage(
+      server,
+      business.valet.token,
+      car.ticketId,
+      'نعم، موجودة 👍',
+    );
     expect(answered.messages.map(({ authorName }) => authorName)).toEqual(['Grace', 'Omar']);
     expect((await readAsGuest(car.ticketToken)).unread).toBe(1);
     expect(
@@ -113,13 +134,15 @@ describe('a conversation', () => {
       .set({ ...stayFacts('expected', business.valet.id), channel: 'request' })
       .where('id', '=', ticketId)
       .execute();
-    const asked = await say(server, customer.token, ticketId, 'I am late');
+    const asked = await sendStaffMessage(server, customer.token, ticketId, 'I am late');
     expect(asked.messages[0]).toMatchObject({ isMine: true, authorName: 'Grace' });
   });
 
   test('marks a quick reply, and has its text for clients that do not know it', async () => {
     const car = await parkCar(server, business);
-    const { messages } = await guestSays(server, car.ticketToken, { quickReply: 'on_my_way' });
+    const { messages } = await sendGuestMessage(server, car.ticketToken, {
+      quickReply: 'on_my_way',
+    });
     expect(messages[0]).toMatchObject({ quickReply: 'on_my_way', text: 'I’m on my way.' });
   });
 
@@ -131,7 +154,7 @@ describe('a conversation', () => {
     [{ text: 'hello', quickReply: 'thank_you' }, 'text and quick reply'],
   ])('refuses %j: %s', async (words) => {
     const car = await parkCar(server, business);
-    const refused = await refusal(server.as(), GUEST_WRITES, {
+    const refused = await expectRefusal(server.as(), GUEST_WRITES, {
       params: { token: car.ticketToken },
       body: { clientId: randomUUID(), ...words },
     });
@@ -141,9 +164,9 @@ describe('a conversation', () => {
   test('keeps hostile text as typed, and refuses NUL', async () => {
     const car = await parkCar(server, business);
     const evil = `<script>alert(1)</script> '; drop table stays; -- {{x}} \u202e`;
-    const { messages } = await guestSays(server, car.ticketToken, evil);
+    const { messages } = await sendGuestMessage(server, car.ticketToken, evil);
     expect(messages[0]?.text).toBe(evil.trim());
-    const refused = await refusal(server.as(), GUEST_WRITES, {
+    const refused = await expectRefusal(server.as(), GUEST_WRITES, {
       params: { token: car.ticketToken },
       body: { clientId: randomUUID(), text: 'a\u0000b' },
     });
@@ -154,7 +177,9 @@ describe('a conversation', () => {
     const car = await parkCar(server, business);
     const clientId = randomUUID();
     const all = await Promise.all(
-      atOnce(8, () => guestSays(server, car.ticketToken, { text: 'once', clientId })),
+      callInParallel(8, () =>
+        sendGuestMessage(server, car.ticketToken, { text: 'once', clientId }),
+      ),
     );
     for (const one of all) expect(one.messages).toHaveLength(1);
     expect((await talk(business.valet.token, car.ticketId)).unread).toBe(1);
@@ -163,20 +188,20 @@ describe('a conversation', () => {
   test('ends a day after the return; it can still be read', async () => {
     const car = await parkCar(server, business);
     const clientId = randomUUID();
-    await guestSays(server, car.ticketToken, { text: 'thanks', clientId });
+    await sendGuestMessage(server, car.ticketToken, { text: 'thanks', clientId });
     await handedBack(car.ticketId, 25 * HOUR);
     for (const call of [
-      refusal(server.as(), GUEST_WRITES, {
+      expectRefusal(server.as(), GUEST_WRITES, {
         params: { token: car.ticketToken },
         body: { clientId: randomUUID(), text: 'one more' },
       }),
-      refusal(server.as(business.valet.token), WRITE, {
+      expectRefusal(server.as(business.valet.token), WRITE, {
         params: { id: car.ticketId },
         body: { clientId: randomUUID(), text: 'one more' },
       }),
     ])
       expect((await call).code).toBe('CONVERSATION_CLOSED');
-    const again = await guestSays(server, car.ticketToken, { text: 'thanks', clientId });
+    const again = await sendGuestMessage(server, car.ticketToken, { text: 'thanks', clientId });
     expect(again).toMatchObject({ isOpen: false, messages: [{ text: 'thanks' }] });
     expect((await listConversations(business.valet.token)).conversations).toEqual([]);
   });
@@ -187,9 +212,11 @@ describe('a conversation', () => {
       databaseUrl: server.databaseUrl,
     });
     const car = await parkCar(server, business);
-    const all = await outcomes(atOnce(14, (n) => guestSays(strict, car.ticketToken, `${n}`)));
+    const all = await settleOutcomes(
+      callInParallel(14, (n) => sendGuestMessage(strict, car.ticketToken, `${n}`)),
+    );
     await strict.close();
-    expect(tally(all)).toEqual({ ok: 10, RATE_LIMITED: 4 });
+    expect(countOutcomes(all)).toEqual({ ok: 10, RATE_LIMITED: 4 });
   });
 });
 
@@ -206,30 +233,38 @@ describe('access to a conversation', () => {
       const call = server.as(token);
       const params = { id: ticketId };
       const codes = [
-        await refusal(call, 'GET /api/conversations/{id}', { params }),
-        await refusal(call, WRITE, { params, body: { clientId: randomUUID(), text: 'x' } }),
-        await refusal(call, READ, { params, body: {} }),
+        await expectRefusal(call, 'GET /api/conversations/{id}', { params }),
+        await expectRefusal(call, WRITE, { params, body: { clientId: randomUUID(), text: 'x' } }),
+        await expectRefusal(call, READ, { params, body: {} }),
       ].map(({ code }) => code);
       expect(codes).toEqual(Array(3).fill('CONVERSATION_NOT_FOUND'));
     }
     const params = { token: `tkt_${'A'.repeat(43)}` };
-    const refused = await refusal(server.as(), 'GET /api/customer/ticket/{token}/conversation', {
-      params,
-    });
+    const refused = await expectRefusal(
+      server.as(),
+      'GET /api/customer/ticket/{token}/conversation',
+      {
+        params,
+      },
+    );
     expect(refused.code).toBe('TICKET_NOT_FOUND');
-    await say(server, customer.token, ticketId, 'mine');
+    await sendStaffMessage(server, customer.token, ticketId, 'mine');
     for (const { token } of [business.manager, business.otherValet])
       expect((await talk(token, ticketId)).messages).toHaveLength(1);
   });
 
   test('is refused to guests until the car is handed in', async () => {
     const { ticketId } = await openTicket(server, business);
-    const refused = await refusal(server.as(business.valet.token), 'GET /api/conversations/{id}', {
-      params: { id: ticketId },
-    });
+    const refused = await expectRefusal(
+      server.as(business.valet.token),
+      'GET /api/conversations/{id}',
+      {
+        params: { id: ticketId },
+      },
+    );
     expect(refused.code).toBe('CONVERSATION_NOT_FOUND');
     const car = await receiveCar(server, business);
-    await say(server, business.valet.token, car.ticketId, 'Where is the key?');
+    await sendStaffMessage(server, business.valet.token, car.ticketId, 'Where is the key?');
   });
 
   test('lists a person’s own cars, the latest message first', async () => {
@@ -238,11 +273,11 @@ describe('access to a conversation', () => {
     for (const car of cars) await giveCar(server, car.ticketId, customer.id);
     const foreign = await buildStaffedBusiness(server.ctx);
     const strange = await parkCar(server, foreign);
-    await guestSays(server, strange.ticketToken, 'elsewhere');
+    await sendGuestMessage(server, strange.ticketToken, 'elsewhere');
     const [first, second] = cars.map(({ ticketId }) => ticketId) as [string, string];
-    await say(server, customer.token, second, 'second');
-    await say(server, business.valet.token, first, { quickReply: 'please_wait' });
-    await say(server, customer.token, first, 'first');
+    await sendStaffMessage(server, customer.token, second, 'second');
+    await sendStaffMessage(server, business.valet.token, first, { quickReply: 'please_wait' });
+    await sendStaffMessage(server, customer.token, first, 'first');
     const staff = await listConversations(business.manager.token);
     expect(staff).toMatchObject({
       unread: 2,
@@ -274,8 +309,10 @@ describe('the unread count', () => {
   test('counts each message once, however many people write at once', async () => {
     const car = await parkCar(server, business);
     await Promise.all([
-      ...atOnce(12, (n) => guestSays(server, car.ticketToken, `guest ${n}`)),
-      ...atOnce(12, (n) => say(server, business.valet.token, car.ticketId, `valet ${n}`)),
+      ...callInParallel(12, (n) => sendGuestMessage(server, car.ticketToken, `guest ${n}`)),
+      ...callInParallel(12, (n) =>
+        sendStaffMessage(server, business.valet.token, car.ticketId, `valet ${n}`),
+      ),
     ]);
     expect((await talk(business.valet.token, car.ticketId)).unread).toBe(12);
     expect((await readAsGuest(car.ticketToken)).unread).toBe(12);
@@ -284,8 +321,8 @@ describe('the unread count', () => {
   test('ends at the true number after concurrent writes and reads', async () => {
     const car = await parkCar(server, business);
     await Promise.all([
-      ...atOnce(10, (n) => guestSays(server, car.ticketToken, `${n}`)),
-      ...atOnce(10, () => read(business.valet.token, car.ticketId)),
+      ...callInParallel(10, (n) => sendGuestMessage(server, car.ticketToken, `${n}`)),
+      ...callInParallel(10, () => read(business.valet.token, car.ticketId)),
     ]);
     const { unread, messages } = await talk(business.valet.token, car.ticketId);
     expect(unread).toBe(messages.filter(({ isRead }) => !isRead).length);
@@ -295,21 +332,21 @@ describe('the unread count', () => {
 
   test('includes a message that arrived after the last one shown', async () => {
     const car = await parkCar(server, business);
-    const { messages } = await guestSays(server, car.ticketToken, 'shown');
-    await guestSays(server, car.ticketToken, 'came meanwhile');
+    const { messages } = await sendGuestMessage(server, car.ticketToken, 'shown');
+    await sendGuestMessage(server, car.ticketToken, 'came meanwhile');
     expect(await read(business.valet.token, car.ticketId, messages[0]?.id)).toEqual({ unread: 1 });
     // A late report of an older message changes nothing; an id beyond the last one reads everything so far.
     expect(await read(business.valet.token, car.ticketId, '1')).toEqual({ unread: 1 });
     expect(await read(business.valet.token, car.ticketId, '999999999999999')).toEqual({
       unread: 0,
     });
-    await guestSays(server, car.ticketToken, 'a third');
+    await sendGuestMessage(server, car.ticketToken, 'a third');
     expect((await talk(business.valet.token, car.ticketId)).unread).toBe(1);
   });
 
   test('ignores own messages, and reading them does not touch the other side’s count', async () => {
     const car = await parkCar(server, business);
-    await say(server, business.valet.token, car.ticketId, 'hello');
+    await sendStaffMessage(server, business.valet.token, car.ticketId, 'hello');
     expect(await read(business.otherValet.token, car.ticketId)).toEqual({ unread: 0 });
     expect((await readAsGuest(car.ticketToken)).unread).toBe(1);
     expect(await guestReads(car.ticketToken)).toEqual({ unread: 0 });
@@ -321,12 +358,12 @@ test('is sent live to everybody in the conversation, and to nobody else', async 
   const { customer, ticketToken, ticketId } = await customersCar(server, business);
   const foreign = await buildStaffedBusiness(server.ctx);
   const sockets = await Promise.all([
-    follow(server, { token: business.otherValet.token }),
-    follow(server, { token: customer.token }),
-    follow(server, { ticketToken }),
+    openFollowingSocket(server, { token: business.otherValet.token }),
+    openFollowingSocket(server, { token: customer.token }),
+    openFollowingSocket(server, { ticketToken }),
   ]);
-  const strange = await follow(server, { token: foreign.valet.token });
-  await say(server, business.valet.token, ticketId, 'hello');
+  const strange = await openFollowingSocket(server, { token: foreign.valet.token });
+  await sendStaffMessage(server, business.valet.token, ticketId, 'hello');
   for (const socket of sockets) {
     const hint = await socket.heard('message_sent');
     expect(hint).toMatchObject({ stayId: ticketId, locationId: business.location.id });
@@ -340,7 +377,8 @@ describe('the reminder of unread messages', () => {
   test('reaches a guest by one SMS with their link, unless they read first or half an hour has passed', async () => {
     const phone = randomPhone();
     const car = await parkCar(server, business, { phone });
-    const write = () => say(server, business.valet.token, car.ticketId, 'secret words');
+    const write = () =>
+      sendStaffMessage(server, business.valet.token, car.ticketId, 'secret words');
     await write();
     await write();
     expect(await remindNow(server, car.ticketId)).toBe(1);
@@ -365,11 +403,11 @@ describe('the reminder of unread messages', () => {
   test('is not sent when the message was read in time', async () => {
     const phone = randomPhone();
     const car = await parkCar(server, business, { phone });
-    await say(server, business.valet.token, car.ticketId, 'hello');
+    await sendStaffMessage(server, business.valet.token, car.ticketId, 'hello');
     await guestReads(car.ticketToken);
-    await say(server, business.valet.token, car.ticketId, 'again');
+    await sendStaffMessage(server, business.valet.token, car.ticketId, 'again');
     await guestReads(car.ticketToken);
-    await guestSays(server, car.ticketToken, 'yes?');
+    await sendGuestMessage(server, car.ticketToken, 'yes?');
     await read(business.valet.token, car.ticketId);
     await remindNow(server, car.ticketId);
     expect(await outbox(car.ticketId)).toEqual([]);
@@ -378,14 +416,14 @@ describe('the reminder of unread messages', () => {
 
   test('is sent for what was written after the last message read', async () => {
     const car = await parkCar(server, business);
-    const { messages } = await guestSays(server, car.ticketToken, 'shown');
-    await guestSays(server, car.ticketToken, 'came meanwhile');
+    const { messages } = await sendGuestMessage(server, car.ticketToken, 'shown');
+    await sendGuestMessage(server, car.ticketToken, 'came meanwhile');
     await read(business.valet.token, car.ticketId, messages[0]?.id);
     // Two jobs are due: one for the first message and one left by reading it.
     expect(await remindNow(server, car.ticketId)).toBe(2);
     expect(await listNotices(business.valet.id, 'message_from_customer')).toHaveLength(1);
     await read(business.valet.token, car.ticketId);
-    await guestSays(server, car.ticketToken, 'and again');
+    await sendGuestMessage(server, car.ticketToken, 'and again');
     expect(await remindNow(server, car.ticketId)).toBe(1);
     expect(await listNotices(business.valet.id, 'message_from_customer')).toHaveLength(2);
   });
@@ -393,11 +431,16 @@ describe('the reminder of unread messages', () => {
   test('is sent for a message written after a job that found nothing unread', async () => {
     const phone = randomPhone();
     const car = await parkCar(server, business, { phone });
-    const { messages } = await say(server, business.valet.token, car.ticketId, 'shown');
+    const { messages } = await sendStaffMessage(
+      server,
+      business.valet.token,
+      car.ticketId,
+      'shown',
+    );
     await guestReads(car.ticketToken, messages[0]?.id);
     await remindNow(server, car.ticketId);
     expect(await textsTo(phone)).toEqual([]);
-    await say(server, business.valet.token, car.ticketId, 'later');
+    await sendStaffMessage(server, business.valet.token, car.ticketId, 'later');
     await remindNow(server, car.ticketId);
     await waitForTexts(phone, 1);
   });
@@ -405,21 +448,23 @@ describe('the reminder of unread messages', () => {
   test('does not deadlock while both sides write and the jobs run', async () => {
     const car = await parkCar(server, business);
     const { remindUnread } = await import('./commands/remindUnread.ts');
-    const { messages } = await guestSays(server, car.ticketToken, 'first');
+    const { messages } = await sendGuestMessage(server, car.ticketToken, 'first');
     const data = { stayId: car.ticketId, messageId: Number(messages[0]?.id) };
-    const all = await outcomes([
-      ...atOnce(8, (n) => guestSays(server, car.ticketToken, `guest ${n}`)),
-      ...atOnce(8, (n) => say(server, business.valet.token, car.ticketId, `valet ${n}`)),
-      ...atOnce(8, () => remindUnread(server.ctx, data)),
-      ...atOnce(8, () => read(business.valet.token, car.ticketId)),
+    const all = await settleOutcomes([
+      ...callInParallel(8, (n) => sendGuestMessage(server, car.ticketToken, `guest ${n}`)),
+      ...callInParallel(8, (n) =>
+        sendStaffMessage(server, business.valet.token, car.ticketId, `valet ${n}`),
+      ),
+      ...callInParallel(8, () => remindUnread(server.ctx, data)),
+      ...callInParallel(8, () => read(business.valet.token, car.ticketId)),
     ]);
-    expect(tally(all)).toEqual({ ok: 32 });
+    expect(countOutcomes(all)).toEqual({ ok: 32 });
   });
 
   test('is in the guest’s language', async () => {
     const arabic = await buildStaffedBusiness(server.ctx, { language: 'ar' });
     const car = await parkCar(server, arabic);
-    await say(server, arabic.valet.token, car.ticketId, 'hello');
+    await sendStaffMessage(server, arabic.valet.token, car.ticketId, 'hello');
     await remindNow(server, car.ticketId);
     const [row] = await outbox(car.ticketId);
     expect(row).toMatchObject({ language: 'ar', recipient: car.phone });
@@ -428,7 +473,7 @@ describe('the reminder of unread messages', () => {
   test('is not sent by SMS after STOP', async () => {
     const car = await parkCar(server, business);
     await stopsSms(car.phone);
-    await say(server, business.valet.token, car.ticketId, 'hello');
+    await sendStaffMessage(server, business.valet.token, car.ticketId, 'hello');
     await remindNow(server, car.ticketId);
     expect((await outbox(car.ticketId)).map(({ status }) => status)).toEqual(['suppressed']);
   });
@@ -451,7 +496,7 @@ describe('the reminder of unread messages', () => {
         body: { preferences: [{ category: 'cars', inApp, email: false, sms }] },
       });
     const round = async () => {
-      await say(server, business.valet.token, ticketId, 'hello');
+      await sendStaffMessage(server, business.valet.token, ticketId, 'hello');
       await remindNow(server, ticketId);
       await read(customer.token, ticketId);
     };
@@ -478,7 +523,7 @@ describe('the reminder of unread messages', () => {
   test('reaches the runner, else the valet on shift who took the car in, else everybody on shift', async () => {
     const car = await paidCar(server, business);
     const ask = async () => {
-      await guestSays(server, car.ticketToken, 'hello?');
+      await sendGuestMessage(server, car.ticketToken, 'hello?');
       await remindNow(server, car.ticketId);
       await read(business.manager.token, car.ticketId);
     };
@@ -512,14 +557,14 @@ describe('the reminder of unread messages', () => {
 
   test('is sent once when its job runs twice', async () => {
     const car = await parkCar(server, business);
-    await say(server, business.valet.token, car.ticketId, 'hello');
+    await sendStaffMessage(server, business.valet.token, car.ticketId, 'hello');
     const { rows } = await server.ctx.pool.query<{ data: { messageId: number; stayId: string } }>(
       `select data from pgboss.job where name = 'remind-unread' and data->>'stayId' = $1`,
       [car.ticketId],
     );
     const data = rows[0]?.data ?? { messageId: 0, stayId: '' };
     const { remindUnread } = await import('./commands/remindUnread.ts');
-    await Promise.all(atOnce(3, () => remindUnread(server.ctx, data)));
+    await Promise.all(callInParallel(3, () => remindUnread(server.ctx, data)));
     expect(await outbox(car.ticketId)).toHaveLength(1);
   });
 });
@@ -544,7 +589,7 @@ describe('a rating by the ticket’s link', () => {
       body: { rating },
     });
   const refused = (token: string, rating: number) =>
-    refusal(server.as(), 'POST /api/customer/ticket/{token}/rating', {
+    expectRefusal(server.as(), 'POST /api/customer/ticket/{token}/rating', {
       params: { token },
       body: { rating },
     });
@@ -596,7 +641,11 @@ describe('a rating by the ticket’s link', () => {
     for (const text of ['x'.repeat(501), 'nul\u0000'])
       expect(
         listFields(
-          await refusal(server.as(), 'POST /api/customer/ticket/{token}/rating', comment(3, text)),
+          await expectRefusal(
+            server.as(),
+            'POST /api/customer/ticket/{token}/rating',
+            comment(3, text),
+          ),
         ),
       ).toEqual(['comment']);
     expect(await write(3, 'x'.repeat(500))).toMatchObject({ comment: 'x'.repeat(500) });

@@ -1,5 +1,5 @@
-import { can } from '#domain/identity/roles.ts';
-import type { Side } from '#contract/conversations.ts';
+import { hasCapability } from '#domain/identity/roles.ts';
+import type { ConversationSide } from '#contract/conversations.ts';
 import { hasStayOwner } from '#domain/messages/conversation.ts';
 import type { StayChannel, StayStatus } from '#domain/stays/states.ts';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -9,16 +9,17 @@ import { isInScope, type LocationScope, locationScope } from '../businesses/poli
 import { findStayEnd } from '../stays/queries/ended.ts';
 
 /** A side of a conversation: the car's customer or guest, or the staff of its location. */
-export type Party =
+export type ConversationParty =
   | { side: 'customer'; by: Actor | Guest }
   | { side: 'staff'; by: Actor; scope: LocationScope };
 
-export function toParty(by: Actor | Guest): Party {
-  if (by.kind === 'guest' || can(by.role, 'account.own')) return { side: 'customer', by };
+export function toParty(by: Actor | Guest): ConversationParty {
+  if (by.kind === 'guest' || hasCapability(by.role, 'account.own')) return { side: 'customer', by };
   return { side: 'staff', by, scope: locationScope(by) };
 }
 
-export const otherSide = (side: Side): Side => (side === 'customer' ? 'staff' : 'customer');
+export const oppositeSide = (side: ConversationSide): ConversationSide =>
+  side === 'customer' ? 'staff' : 'customer';
 
 type Stay = {
   id: string;
@@ -39,7 +40,7 @@ export const toConversationFacts = (stay: Stay) => ({
   endedAt: findStayEnd(stay),
 });
 
-function mayTakePart(party: Party, stay: Stay): boolean {
+function mayTakePart(party: ConversationParty, stay: Stay): boolean {
   if (party.side === 'staff') return isInScope(party.scope, stay.location_id);
   const { by } = party;
   return by.kind === 'guest' ? by.stayId === stay.id : by.personId === stay.customer_id;
@@ -47,7 +48,7 @@ function mayTakePart(party: Party, stay: Stay): boolean {
 
 /** @throws the given code also for a stay of others, so that ids cannot be probed */
 export function requireParticipation<S extends Stay>(
-  party: Party,
+  party: ConversationParty,
   stay: S | undefined,
   refusal: ErrorCode = chooseRefusal(party),
 ): S {
@@ -57,5 +58,5 @@ export function requireParticipation<S extends Stay>(
 }
 
 /** Refuses a guest with TICKET_NOT_FOUND, as their link opens nothing but their ticket. */
-const chooseRefusal = (party: Party): ErrorCode =>
+const chooseRefusal = (party: ConversationParty): ErrorCode =>
   party.by.kind === 'guest' ? 'TICKET_NOT_FOUND' : 'CONVERSATION_NOT_FOUND';

@@ -4,12 +4,12 @@ import type {
   ConversationMessage,
   ConversationSummary,
 } from '#contract/conversations.ts';
-import { computeClosedCutoff, isWritable } from '#domain/messages/conversation.ts';
+import { computeClosedCutoff, isConversationOpen } from '#domain/messages/conversation.ts';
 import { whereInScope } from '../businesses/policy.ts';
 import { stayEnd } from '../stays/queries/ended.ts';
 import type { Context } from '../../context.ts';
 import type { Queryable } from '../../platform/db/client.ts';
-import { type Party, requireParticipation, toConversationFacts } from './policy.ts';
+import { type ConversationParty, requireParticipation, toConversationFacts } from './policy.ts';
 
 const NEWEST = 200;
 const MOST_LISTED = 100;
@@ -56,7 +56,7 @@ type ConversationRow = Awaited<
   ReturnType<ReturnType<typeof selectConversations>['executeTakeFirstOrThrow']>
 >;
 
-function presentHead(party: Party, row: ConversationRow) {
+function presentHead(party: ConversationParty, row: ConversationRow) {
   const { customer_name, customer_first_name: first, customer_last_name: last } = row;
   const isStaff = party.side === 'staff';
   const customer = first === null ? customer_name : `${first} ${last ?? ''}`.trim();
@@ -75,7 +75,7 @@ function presentHead(party: Party, row: ConversationRow) {
 
 async function listMessages(
   ctx: Context,
-  party: Party,
+  party: ConversationParty,
   row: ConversationRow,
 ): Promise<ConversationMessage[]> {
   const rows = await ctx.db
@@ -108,7 +108,7 @@ async function listMessages(
 /** @throws CONVERSATION_NOT_FOUND, for a guest TICKET_NOT_FOUND */
 export async function getConversation(
   ctx: Context,
-  party: Party,
+  party: ConversationParty,
   stayId: string,
 ): Promise<Conversation> {
   const row = requireParticipation(
@@ -118,12 +118,12 @@ export async function getConversation(
   return {
     ...presentHead(party, row),
     messages: await listMessages(ctx, party, row),
-    isOpen: isWritable(toConversationFacts(row), ctx.clock()),
+    isOpen: isConversationOpen(toConversationFacts(row), ctx.clock()),
   };
 }
 
 /** Selects the party's stays with messages; for staff only while the conversation is open. */
-function selectListed(ctx: Context, party: Party) {
+function selectListed(ctx: Context, party: ConversationParty) {
   const unread = sql.ref(party.side === 'staff' ? 'talk.staff_unread' : 'talk.customer_unread');
   const query = selectConversations(ctx.db)
     .innerJoin('stay_messages as last', 'last.id', 'talk.last_message_id')
@@ -146,7 +146,7 @@ function selectListed(ctx: Context, party: Party) {
     );
 }
 
-async function countUnread(ctx: Context, party: Party): Promise<number> {
+async function countUnread(ctx: Context, party: ConversationParty): Promise<number> {
   const first = await selectListed(ctx, party).limit(1).executeTakeFirst();
   return first?.all_unread ?? 0;
 }
@@ -158,7 +158,7 @@ async function countUnread(ctx: Context, party: Party): Promise<number> {
  */
 export async function listConversations(
   ctx: Context,
-  party: Party,
+  party: ConversationParty,
   ids?: readonly string[],
 ): Promise<{ conversations: ConversationSummary[]; unread: number }> {
   const [rows, unread] = await Promise.all([

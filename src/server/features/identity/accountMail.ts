@@ -4,7 +4,7 @@ import {
   type AccountMailRequest,
   chooseAccountMail,
 } from '#domain/identity/accountMail.ts';
-import { emailKey } from '#domain/identity/email.ts';
+import { buildEmailKey } from '#domain/identity/email.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import { isEmailUnproven } from '#domain/identity/unproven.ts';
 import type { Context } from '../../context.ts';
@@ -26,7 +26,7 @@ const selectAccount = (db: Queryable, email: string) =>
   db
     .selectFrom('people')
     .selectAll()
-    .where((row) => row(row.fn('lower', ['email']), '=', emailKey(email)));
+    .where((row) => row(row.fn('lower', ['email']), '=', buildEmailKey(email)));
 type Row = Awaited<ReturnType<ReturnType<typeof selectAccount>['executeTakeFirstOrThrow']>>;
 type Account = Row & { email: string };
 
@@ -53,7 +53,7 @@ async function isAllowed(ctx: Context, job: JobData<'account-mail'>, dedupeKey: 
   const account = await selectAccount(ctx.db, job.email).executeTakeFirst();
   const mail = account ? chooseMail(job.ask, account) : null;
   if (!mail || (await isSent(ctx.db, dedupeKey))) return false;
-  const { allowed } = await ctx.limits.tryUse('mailTo', `${mail}:${emailKey(job.email)}`);
+  const { allowed } = await ctx.limits.tryUse('mailTo', `${mail}:${buildEmailKey(job.email)}`);
   return allowed;
 }
 

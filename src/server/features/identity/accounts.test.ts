@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
   forgetLimits,
-  inbox,
+  readInbox,
   mailSettled,
   newCustomer,
   randomEmail,
@@ -18,14 +18,14 @@ import {
   randomPhone,
 } from '#test/factories/people.ts';
 import {
-  atOnce,
+  callInParallel,
   listFields,
-  outcomes,
+  settleOutcomes,
   type Refusal,
-  refusal,
-  tally,
+  expectRefusal,
+  countOutcomes,
 } from '#test/factories/refusals.ts';
-import { follow } from '#test/factories/sockets.ts';
+import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { messagesTo } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -51,9 +51,9 @@ const register = (body: ReturnType<typeof newCustomer>) => server.as()(REGISTER,
 const signIn = (email: string, password: string) =>
   server.as()(LOGIN, { body: { email, password } });
 const refusedSignIn = (email: string, password: string) =>
-  refusal(server.as(), LOGIN, { body: { email, password } });
+  expectRefusal(server.as(), LOGIN, { body: { email, password } });
 const verify = (token: string) => server.as()(VERIFY, { query: { token } });
-const refusedLink = (token: string) => refusal(server.as(), VERIFY, { query: { token } });
+const refusedLink = (token: string) => expectRefusal(server.as(), VERIFY, { query: { token } });
 const findPerson = (email: string) =>
   server.ctx.db
     .selectFrom('people')
@@ -114,7 +114,7 @@ describe('registering', () => {
   test('answers in the language of the request', async () => {
     const customer = newCustomer();
     await server.as()(REGISTER, { body: { ...customer, language: 'ar' } });
-    const [message] = await inbox(server, customer.email);
+    const [message] = await readInbox(server, customer.email);
     expect(message?.subject).toMatch(/\p{Script=Arabic}/u);
     expect((await findPerson(customer.email)).language).toBe('ar');
   });
@@ -124,7 +124,7 @@ describe('registering', () => {
     const again = await register({ ...newCustomer({ password: OTHER }), email: customer.email });
     const fresh = newCustomer();
     expect(again).toEqual(await register(fresh));
-    const [message] = await inbox(server, customer.email, 2);
+    const [message] = await readInbox(server, customer.email, 2);
     expect(message?.text).toContain(`${server.url}/login`);
     expect(message?.text).toContain(`${server.url}/forgot-password`);
     expect(message?.text).not.toContain('token=');
@@ -135,7 +135,9 @@ describe('registering', () => {
 
   test('creates one account when sent several times at once', async () => {
     const customer = newCustomer();
-    expect(tally(await outcomes(atOnce(5, () => register(customer))))).toEqual({ ok: 5 });
+    expect(
+      countOutcomes(await settleOutcomes(callInParallel(5, () => register(customer)))),
+    ).toEqual({ ok: 5 });
     await mailSettled(server);
     const { rows } = await server.ctx.pool.query('select id from people where email = $1', [
       customer.email,
@@ -158,7 +160,7 @@ describe('registering', () => {
     ['role', { role: 'admin' as never }],
   ])('refuses a wrong %s: %o', async (field, wrong) => {
     const body = { ...newCustomer(), ...wrong };
-    const refused = await refusal(server.as(), REGISTER, { body });
+    const refused = await expectRefusal(server.as(), REGISTER, { body });
     expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect(listFields(refused)).toEqual([field]);
     await mailSettled(server);
@@ -171,7 +173,7 @@ describe('registering', () => {
       await signIn(email, password);
     }
     const body = newCustomer({ password: 'iloveyou1' });
-    expect((await refusal(server.as(), REGISTER, { body })).message).toBe(
+    expect((await expectRefusal(server.as(), REGISTER, { body })).message).toBe(
       'This password is too common. Please choose another one.',
     );
   });
@@ -208,7 +210,7 @@ describe('another spelling of one address', () => {
     await verify(await secretFor(server, plain, 'verify-email'));
     for (const email of [plain, wide, big]) await signIn(email, STRONG);
     await register(newCustomer({ email: big, password: OTHER }));
-    await inbox(server, plain, 2);
+    await readInbox(server, plain, 2);
     expect((await subjects(plain)).at(-1)).toBe('You already have an account');
     for (const email of [plain, wide, big, plain, wide])
       expect((await refusedSignIn(email, 'wrong')).code).toBe('INVALID_CREDENTIALS');
@@ -220,7 +222,7 @@ describe('another spelling of one address', () => {
     const { email } = newCustomer();
     const [name = ''] = email.split('@');
     await register(newCustomer({ email: email.toUpperCase() }));
-    await inbox(server, `${name.toUpperCase()}@portico.test`);
+    await readInbox(server, `${name.toUpperCase()}@portico.test`);
     await register(newCustomer({ email }));
     await verify(await secretFor(server, email, 'verify-email'));
     await register(newCustomer({ email: email.toUpperCase() }));
@@ -258,9 +260,9 @@ describe('a stranger who registers somebody’s address', () => {
   test('after the owner: the stranger’s password does not open the account, whichever mail the owner opens', async () => {
     const owner = newCustomer();
     await register(owner);
-    await inbox(server, owner.email);
+    await readInbox(server, owner.email);
     await register({ ...owner, password: OTHER });
-    await inbox(server, owner.email, 2);
+    await readInbox(server, owner.email, 2);
     await server.as()(RESEND, { body: { email: owner.email } });
     const reset = await secretFor(server, owner.email, 'reset-password', 3);
     await server.as()(RESET, { body: { token: reset, password: 'my-own-choice-42' } });
@@ -285,7 +287,7 @@ describe('a stranger who registers somebody’s address', () => {
   test('in fact the same person who sends the form again: their password stays', async () => {
     const owner = newCustomer();
     await register(owner);
-    await inbox(server, owner.email);
+    await readInbox(server, owner.email);
     await register({ ...owner, firstName: 'Grace Ann' });
     await verify(await secretFor(server, owner.email, 'verify-email', 2));
     expect((await signIn(owner.email, STRONG)).user.firstName).toBe('Grace Ann');
@@ -315,7 +317,7 @@ describe('a verification link in the browser that registered', () => {
     const kept = await findPerson(customer.email);
     expect(kept.registration_secret_hash?.toString()).not.toContain(browserSecret);
     const token = await secretFor(server, customer.email, 'verify-email');
-    const answers = await Promise.all(atOnce(3, () => open(token, browserSecret)));
+    const answers = await Promise.all(callInParallel(3, () => open(token, browserSecret)));
     const sessions = answers.flatMap(({ session }) => session ?? []);
     expect(sessions).toHaveLength(1);
     const { token: session = '', user } = sessions[0] ?? {};
@@ -342,7 +344,7 @@ describe('a verification link in the browser that registered', () => {
     // The owner has only opened the link, so the registered password must not work yet.
     expect((await refusedSignIn(email, STRONG)).code).toBe('EMAIL_UNVERIFIED');
     const weak = { body: { token, password: 'password1' } };
-    expect((await refusal(server.as(), OPEN, weak)).issues?.[0]?.field).toBe('password');
+    expect((await expectRefusal(server.as(), OPEN, weak)).issues?.[0]?.field).toBe('password');
     const body = { token, password: OTHER, ...(secret ? { browserSecret: secret } : {}) };
     expect(await server.as()(OPEN, { body })).toMatchObject({
       session: null,
@@ -369,7 +371,7 @@ describe('a verification link in the browser that registered', () => {
   test('does not sign in once two people registered the address with different passwords', async () => {
     const customer = newCustomer();
     await registerHere(customer);
-    await inbox(server, customer.email);
+    await readInbox(server, customer.email);
     await registerHere({ ...customer, password: OTHER }, another);
     await mailSettled(server);
     expect((await findPerson(customer.email)).registration_secret_hash).toBeNull();
@@ -382,7 +384,9 @@ describe('a verification link in the browser that registered', () => {
     await server.as()(FORGOT, { body: { email: customer.email } });
     const reset = await secretFor(server, customer.email, 'reset-password', 2);
     await server.as()(RESET, { body: { token: reset, password: OTHER } });
-    expect(await refusal(server.as(), OPEN, { body: { token, browserSecret } })).toMatchObject({
+    expect(
+      await expectRefusal(server.as(), OPEN, { body: { token, browserSecret } }),
+    ).toMatchObject({
       code: 'INVALID_VERIFICATION_LINK',
     });
     await registerHere(customer);
@@ -396,7 +400,7 @@ describe('a verification link', () => {
     const customer = newCustomer();
     await register(customer);
     const token = await secretFor(server, customer.email, 'verify-email');
-    const answers = await Promise.all(atOnce(3, () => verify(token)));
+    const answers = await Promise.all(callInParallel(3, () => verify(token)));
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(JSON.stringify(answers)).not.toMatch(/pto_/);
     const { email_verified_at } = await findPerson(customer.email);
@@ -421,10 +425,12 @@ describe('a verification link', () => {
     const token = await secretFor(server, customer.email, 'verify-email');
     for (const wrong of ['', 'vfy_', `${token}x`, token.slice(0, -1), token.toUpperCase()])
       expect(await refusedLink(wrong)).toMatchObject({ status: 400 });
-    expect(await refusal(server.as(), RESET, { body: { token, password: OTHER } })).toMatchObject({
+    expect(
+      await expectRefusal(server.as(), RESET, { body: { token, password: OTHER } }),
+    ).toMatchObject({
       code: 'INVALID_RESET_LINK',
     });
-    expect(await refusal(server.as(), VERIFY, { query: {} })).toMatchObject({
+    expect(await expectRefusal(server.as(), VERIFY, { query: {} })).toMatchObject({
       code: 'INVALID_VERIFICATION_LINK',
     });
   });
@@ -509,29 +515,33 @@ describe('a reset link', () => {
   test('sets the password, ends every session and its socket, and notifies the owner', async () => {
     const { email, token } = await forgotten();
     const [first, second] = [await signIn(email, STRONG), await signIn(email, STRONG)];
-    const socket = await follow(server, { token: first.token });
+    const socket = await openFollowingSocket(server, { token: first.token });
     await server.as()(RESET, { body: { token, password: OTHER } });
     expect(await socket.closed()).toBeGreaterThan(0);
     for (const session of [first, second])
-      expect(await refusal(server.as(session.token), 'GET /api/auth/me', {})).toMatchObject({
+      expect(await expectRefusal(server.as(session.token), 'GET /api/auth/me', {})).toMatchObject({
         status: 401,
       });
     expect((await refusedSignIn(email, STRONG)).code).toBe('INVALID_CREDENTIALS');
     await signIn(email, OTHER);
-    await inbox(server, email, 3);
+    await readInbox(server, email, 3);
     expect((await subjects(email)).at(-1)).toBe('Your password was changed');
   });
 
   test('works once, even when opened three times at once', async () => {
     const { email, token } = await forgotten();
     const choices = ['choice-one-173', 'choice-two-173', 'choice-three-173'];
-    const all = await outcomes(
-      atOnce(3, (index) => server.as()(RESET, { body: { token, password: choices[index] ?? '' } })),
+    const all = await settleOutcomes(
+      callInParallel(3, (index) =>
+        server.as()(RESET, { body: { token, password: choices[index] ?? '' } }),
+      ),
     );
-    expect(tally(all)).toEqual({ ok: 1, INVALID_RESET_LINK: 2 });
+    expect(countOutcomes(all)).toEqual({ ok: 1, INVALID_RESET_LINK: 2 });
     const winner = choices[all.indexOf('ok')] ?? '';
     await signIn(email, winner);
-    expect(await refusal(server.as(), RESET, { body: { token, password: OTHER } })).toMatchObject({
+    expect(
+      await expectRefusal(server.as(), RESET, { body: { token, password: OTHER } }),
+    ).toMatchObject({
       code: 'INVALID_RESET_LINK',
     });
   });
@@ -539,7 +549,7 @@ describe('a reset link', () => {
   test('is not used up by a refused password', async () => {
     const { email, token } = await forgotten();
     for (const password of ['short7!', 'password', 'x'.repeat(5_000)]) {
-      const refused = await refusal(server.as(), RESET, { body: { token, password } });
+      const refused = await expectRefusal(server.as(), RESET, { body: { token, password } });
       expect(listFields(refused)).toEqual(['password']);
     }
     await server.as()(RESET, { body: { token, password: OTHER } });
@@ -550,7 +560,9 @@ describe('a reset link', () => {
     const { email, token } = await forgotten();
     await server.as()(FORGOT, { body: { email } });
     const second = await secretFor(server, email, 'reset-password', 3);
-    expect(await refusal(server.as(), RESET, { body: { token, password: OTHER } })).toMatchObject({
+    expect(
+      await expectRefusal(server.as(), RESET, { body: { token, password: OTHER } }),
+    ).toMatchObject({
       code: 'INVALID_RESET_LINK',
     });
     const session = await signIn(email, STRONG);
@@ -558,7 +570,9 @@ describe('a reset link', () => {
       body: { currentPassword: STRONG, newPassword: OTHER },
     });
     expect(
-      await refusal(server.as(), RESET, { body: { token: second, password: 'third-choice-1' } }),
+      await expectRefusal(server.as(), RESET, {
+        body: { token: second, password: 'third-choice-1' },
+      }),
     ).toMatchObject({ code: 'INVALID_RESET_LINK' });
   });
 
@@ -585,9 +599,9 @@ describe('a reset link', () => {
   test('leaves no session to a sign-in that ran with the old password', async () => {
     const { email, token } = await forgotten();
     const { id } = await findPerson(email);
-    const results = await outcomes([
+    const results = await settleOutcomes([
       server.as()(RESET, { body: { token, password: OTHER } }),
-      ...atOnce(4, () => signIn(email, STRONG)),
+      ...callInParallel(4, () => signIn(email, STRONG)),
     ]);
     expect(results[0]).toBe('ok');
     const open = await server.ctx.db
@@ -611,7 +625,9 @@ describe('a reset link', () => {
       const token = await secretFor(server, email, 'reset-password');
       await server.as()(RESET, { body: { token, password: OTHER } });
       await server.as()(key, { body: { email, password: OTHER } });
-      expect(await refusal(server.as(), key, { body: { email, password: PASSWORD } })).toBeTruthy();
+      expect(
+        await expectRefusal(server.as(), key, { body: { email, password: PASSWORD } }),
+      ).toBeTruthy();
     }
   });
 });
@@ -682,7 +698,7 @@ describe('a registration followed by a sign-in', () => {
   const byEmail = (email: string, _phone: string, password: string) =>
     refusedSignIn(email, password);
   const byPhone = (_email: string, phoneNumber: string, password: string) =>
-    refusal(server.as(), LOGIN, { body: { phoneNumber, password } });
+    expectRefusal(server.as(), LOGIN, { body: { phoneNumber, password } });
 
   test.each([
     ['e-mail', byEmail],
@@ -736,7 +752,7 @@ describe('a registration followed by a sign-in', () => {
       for (const guess of [`guess ${round}`, OTHER])
         all.push((await refusedSignIn(email, guess)).code);
     }
-    expect(tally(all)).toEqual({
+    expect(countOutcomes(all)).toEqual({
       INVALID_CREDENTIALS: 3,
       EMAIL_UNVERIFIED: 2,
       ACCOUNT_LOCKED: 3,
@@ -753,28 +769,28 @@ describe('the limit of six mails of a kind to one mailbox in an hour', () => {
   beforeEach(() => forgetLimits(strict));
   afterAll(() => strict.close());
   const ask = (key: typeof RESEND | typeof FORGOT, email: string, times: number) =>
-    outcomes(atOnce(times, () => strict.as()(key, { body: { email } })));
+    settleOutcomes(callInParallel(times, () => strict.as()(key, { body: { email } })));
 
   test('sends nothing further, shows no difference, and keeps the newest link valid', async () => {
     const { email } = await verifiedCustomer(strict);
-    expect(tally(await ask(FORGOT, email, 9))).toEqual({ ok: 9 });
+    expect(countOutcomes(await ask(FORGOT, email, 9))).toEqual({ ok: 9 });
     await mailSettled(strict);
-    const sent = (await inbox(strict, email)).map(({ subject }) => subject);
+    const sent = (await readInbox(strict, email)).map(({ subject }) => subject);
     expect(sent.filter((subject) => subject === 'Choose a new password')).toHaveLength(6);
     // Another kind of mail has its own limit.
     await strict.as()(REGISTER, { body: newCustomer({ email }) });
-    expect((await inbox(strict, email, 8))[0]?.subject).toBe('You already have an account');
+    expect((await readInbox(strict, email, 8))[0]?.subject).toBe('You already have an account');
     const links = (await messagesTo(strict, email)).flatMap(
       ({ text }) => /reset-password\?token=([\w-]+)/.exec(text)?.[1] ?? [],
     );
     const reset = links.map((token) => strict.as()(RESET, { body: { token, password: OTHER } }));
-    expect(tally(await outcomes(reset))).toEqual({ ok: 1, INVALID_RESET_LINK: 5 });
+    expect(countOutcomes(await settleOutcomes(reset))).toEqual({ ok: 1, INVALID_RESET_LINK: 5 });
   });
 
   test('is not used up by an address without an account', async () => {
     const customer = newCustomer();
-    expect(tally(await ask(RESEND, customer.email, 8))).toEqual({ ok: 8 });
-    expect(tally(await ask(FORGOT, customer.email, 8))).toEqual({ ok: 8 });
+    expect(countOutcomes(await ask(RESEND, customer.email, 8))).toEqual({ ok: 8 });
+    expect(countOutcomes(await ask(FORGOT, customer.email, 8))).toEqual({ ok: 8 });
     // The worker looks the account up when it writes the e-mail, so the account must not exist before that.
     await mailSettled(strict);
     await strict.as()(REGISTER, { body: customer });
@@ -783,7 +799,10 @@ describe('the limit of six mails of a kind to one mailbox in an hour', () => {
   });
 
   test('an IP address may ask three hundred times, for known and unknown accounts alike', async () => {
-    expect(tally(await ask(FORGOT, randomEmail(), 302))).toEqual({ ok: 300, RATE_LIMITED: 2 });
+    expect(countOutcomes(await ask(FORGOT, randomEmail(), 302))).toEqual({
+      ok: 300,
+      RATE_LIMITED: 2,
+    });
   });
 });
 
@@ -794,7 +813,9 @@ test('a reset link is dead after an hour', async () => {
   await server.as()(FORGOT, { body: { email: customer.email } });
   const token = await secretFor(server, customer.email, 'reset-password', 2);
   server.advance(HOUR);
-  expect(await refusal(server.as(), RESET, { body: { token, password: OTHER } })).toMatchObject({
+  expect(
+    await expectRefusal(server.as(), RESET, { body: { token, password: OTHER } }),
+  ).toMatchObject({
     code: 'INVALID_RESET_LINK',
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { randomEmail, secretFor, STRONG, verifiedCustomer } from '#test/factories/accounts.ts';
 import { buildPerson, buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
-import { outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { settleOutcomes, expectRefusal, countOutcomes } from '#test/factories/refusals.ts';
 import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
 import { openSocket } from '#test/factories/sockets.ts';
-import { eventually } from '#test/factories/stays.ts';
+import { pollUntilTruthy } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const LIST = 'GET /api/admin/administrators';
@@ -57,14 +57,14 @@ test('an invited administrator chooses a password by the link, once, and has the
   expect(Date.parse(invited.invitationExpiresAt ?? '') - Date.now()).toBeGreaterThan(6 * DAY);
   const token = await secretAt(invited.email);
   await activate(token);
-  expect((await refusal(server.as(), ACTIVATE, { body: { token, password: STRONG } })).code).toBe(
-    'INVALID_RESET_LINK',
-  );
+  expect(
+    (await expectRefusal(server.as(), ACTIVATE, { body: { token, password: STRONG } })).code,
+  ).toBe('INVALID_RESET_LINK');
   const signedIn = await server.as()(LOGIN, { body: { email: invited.email, password: STRONG } });
   expect(signedIn.user).toMatchObject({ adminSet: 'finance', isEmailVerified: true });
   expect(signedIn.user.capabilities).not.toContain('users.view');
   await server.as(signedIn.token)('GET /api/admin/audit', { query: {} });
-  expect(await refusal(server.as(signedIn.token), LIST, {})).toMatchObject({ status: 403 });
+  expect(await expectRefusal(server.as(signedIn.token), LIST, {})).toMatchObject({ status: 403 });
   const [listed] = (await asOwner()(LIST, {})).administrators.filter(({ id }) => id === invited.id);
   expect(listed).toMatchObject({ status: 'active', openSessions: 1, invitationExpiresAt: null });
   expect((await trail(invited.id)).map(({ action, adminName }) => [action, adminName])).toEqual([
@@ -81,7 +81,7 @@ test('an invitation link dies after a week, with a newer link, and with the invi
   const second = await secretAt(invited.email, 2);
   expect(second).not.toBe(first);
   const refused = async (token: string) =>
-    (await refusal(server.as(), ACTIVATE, { body: { token, password: STRONG } })).code;
+    (await expectRefusal(server.as(), ACTIVATE, { body: { token, password: STRONG } })).code;
   expect(await refused(first)).toBe('INVALID_RESET_LINK');
   const endAt = (time: number) =>
     server.ctx.db
@@ -94,7 +94,7 @@ test('an invitation link dies after a week, with a newer link, and with the invi
   await endAt(Date.now() + DAY);
   await asOwner()(REMOVE, { params, body });
   expect(await refused(second)).toBe('INVALID_RESET_LINK');
-  expect((await refusal(asOwner(), AGAIN, { params })).code).toBe('ADMINISTRATOR_NOT_FOUND');
+  expect((await expectRefusal(asOwner(), AGAIN, { params })).code).toBe('ADMINISTRATOR_NOT_FOUND');
   // The address is free again.
   expect((await invite(invited.email)).id).not.toBe(invited.id);
 });
@@ -102,15 +102,19 @@ test('an invitation link dies after a week, with a newer link, and with the invi
 test('an address with an account is refused, and an accepted invitation cannot be sent again', async () => {
   const { email } = await verifiedCustomer(server);
   const person = { firstName: 'Ines', email, adminSet: 'support' as const, password };
-  expect((await refusal(asOwner(), INVITE, { body: person })).code).toBe('ADMINISTRATOR_EXISTS');
+  expect((await expectRefusal(asOwner(), INVITE, { body: person })).code).toBe(
+    'ADMINISTRATOR_EXISTS',
+  );
   const invited = await invite();
   const twice = { ...person, email: invited.email.toUpperCase() };
-  expect((await refusal(asOwner(), INVITE, { body: twice })).code).toBe('ADMINISTRATOR_EXISTS');
+  expect((await expectRefusal(asOwner(), INVITE, { body: twice })).code).toBe(
+    'ADMINISTRATOR_EXISTS',
+  );
   const wrong = { ...person, email: 'nobody' };
-  expect((await refusal(asOwner(), INVITE, { body: wrong })).code).toBe('VALIDATION');
+  expect((await expectRefusal(asOwner(), INVITE, { body: wrong })).code).toBe('VALIDATION');
   await server.as()('POST /api/auth/forgot-password', { body: { email: invited.email } });
   await activate(await secretAt(invited.email));
-  expect((await refusal(asOwner(), AGAIN, { params: { id: invited.id } })).code).toBe(
+  expect((await expectRefusal(asOwner(), AGAIN, { params: { id: invited.id } })).code).toBe(
     'ALREADY_ACTIVE',
   );
 });
@@ -129,10 +133,12 @@ test('a changed set applies from the next call on, in open sessions and sockets'
   const params = { id: admin.id };
   await asOwner()(CHANGE, { params, body: { adminSet: 'finance', password } });
   await socket.heard('resync');
-  expect(await refusal(call, 'GET /api/admin/users', { query: {} })).toMatchObject({ status: 403 });
+  expect(await expectRefusal(call, 'GET /api/admin/users', { query: {} })).toMatchObject({
+    status: 403,
+  });
   expect((await call('GET /api/auth/me', {})).user.adminSet).toBe('finance');
   // The impersonation that the person had begun is over.
-  expect(await refusal(server.as(acting.token), 'GET /api/auth/me', {})).toMatchObject({
+  expect(await expectRefusal(server.as(acting.token), 'GET /api/auth/me', {})).toMatchObject({
     status: 401,
   });
   await asOwner()(CHANGE, { params, body: { adminSet: 'support', password } });
@@ -146,9 +152,9 @@ test('an administrator below owner can change no set, not even their own', async
     const { id, token } = await build(set);
     for (const target of [id, owner.id]) {
       const input = { params: { id: target }, body: { adminSet: 'owner' as const, password } };
-      expect(await refusal(server.as(token), CHANGE, input)).toMatchObject({ status: 403 });
+      expect(await expectRefusal(server.as(token), CHANGE, input)).toMatchObject({ status: 403 });
       const params = { id: target };
-      expect(await refusal(server.as(token), REMOVE, { params, body })).toMatchObject({
+      expect(await expectRefusal(server.as(token), REMOVE, { params, body })).toMatchObject({
         status: 403,
       });
     }
@@ -159,13 +165,13 @@ test('the last owner can neither lose the set nor be removed', async () => {
   const params = { id: owner.id };
   const stepDown = { params, body: { adminSet: 'operations' as const, password } };
   await build('operations');
-  expect((await refusal(asOwner(), CHANGE, stepDown)).code).toBe('LAST_OWNER');
-  expect((await refusal(asOwner(), REMOVE, { params, body })).code).toBe('LAST_OWNER');
+  expect((await expectRefusal(asOwner(), CHANGE, stepDown)).code).toBe('LAST_OWNER');
+  expect((await expectRefusal(asOwner(), REMOVE, { params, body })).code).toBe('LAST_OWNER');
   // An invited owner cannot act yet, so they do not count.
   await asOwner()(INVITE, {
     body: { firstName: 'Ines', email: randomEmail(), adminSet: 'owner', password },
   });
-  expect((await refusal(asOwner(), REMOVE, { params, body })).code).toBe('LAST_OWNER');
+  expect((await expectRefusal(asOwner(), REMOVE, { params, body })).code).toBe('LAST_OWNER');
   const other = await build('owner');
   await asOwner()(CHANGE, stepDown);
   expect((await server.as(other.token)(LIST, {})).administrators).toContainEqual(
@@ -188,8 +194,8 @@ test('one owner is left when owners demote or remove each other at once', async 
             body: { adminSet: 'support', password },
           })
         : server.as(by.token)(REMOVE, { params: { id: on.id }, body });
-    const all = await outcomes([act(one, other), act(other, one)]);
-    expect(tally(all)['ok']).toBe(1);
+    const all = await settleOutcomes([act(one, other), act(other, one)]);
+    expect(countOutcomes(all)['ok']).toBe(1);
     const left = await server.ctx.db
       .selectFrom('people')
       .select('id')
@@ -212,11 +218,11 @@ test('a removed administrator is signed out for good, and the audit keeps their 
   await socket.heard('authenticated');
   await asOwner()(REMOVE, { params: { id: admin.id }, body });
   expect(await socket.closed()).toBe(4401);
-  expect(await refusal(server.as(admin.token), 'GET /api/auth/me', {})).toMatchObject({
+  expect(await expectRefusal(server.as(admin.token), 'GET /api/auth/me', {})).toMatchObject({
     status: 401,
   });
   const login = { body: { email: admin.email ?? '', password: PASSWORD } };
-  expect((await refusal(server.as(), LOGIN, login)).code).toBe('INVALID_ADMIN_CREDENTIALS');
+  expect((await expectRefusal(server.as(), LOGIN, login)).code).toBe('INVALID_ADMIN_CREDENTIALS');
   expect((await asOwner()(LIST, {})).administrators.map(({ id }) => id)).not.toContain(admin.id);
   const lines = (await trail(admin.id)).map(({ action, adminName }) => [action, adminName]);
   // Both entries of one step have the same time, so their order is open.
@@ -236,7 +242,7 @@ test('a removed administrator is signed out for good, and the audit keeps their 
 test('an owner resets a lost second factor; the administrator is notified and signed out', async () => {
   const admin = await build('support');
   const params = { id: admin.id };
-  expect((await refusal(asOwner(), RESET_FACTOR, { params, body })).code).toBe(
+  expect((await expectRefusal(asOwner(), RESET_FACTOR, { params, body })).code).toBe(
     'SECOND_FACTOR_NOT_FOUND',
   );
   await buildTotp(server, admin.id);
@@ -246,7 +252,7 @@ test('an owner resets a lost second factor; the administrator is notified and si
   expect(administrator).toMatchObject({ hasSecondFactor: false, openSessions: 0 });
   const login = { body: { email: admin.email ?? '', password: PASSWORD } };
   const { token } = await server.as()(LOGIN, login);
-  const told = await eventually(async () => {
+  const told = await pollUntilTruthy(async () => {
     const { notifications } = await server.as(token)('GET /api/notifications', { query: {} });
     return notifications.find(({ type }) => type === 'second_factor_reset');
   });
@@ -254,7 +260,9 @@ test('an owner resets a lost second factor; the administrator is notified and si
   expect((await trail(admin.id))[0]?.action).toBe('second factor reset');
   // An administrator's own factor is removed in their account, not here.
   await buildTotp(server, owner.id);
-  expect(await refusal(asOwner(), RESET_FACTOR, { params: { id: owner.id }, body })).toMatchObject({
+  expect(
+    await expectRefusal(asOwner(), RESET_FACTOR, { params: { id: owner.id }, body }),
+  ).toMatchObject({
     code: 'FORBIDDEN',
   });
 });
@@ -270,7 +278,7 @@ test('an owner sees an administrator’s sessions and ends them', async () => {
   );
   expect(sessions[0]).toMatchObject({ place: '127.0.0.1', isCurrent: false });
   await asOwner()(END, { params: { ...params, sessionId: second.sessionToken } });
-  expect(await refusal(server.as(second.token), 'GET /api/auth/me', {})).toMatchObject({
+  expect(await expectRefusal(server.as(second.token), 'GET /api/auth/me', {})).toMatchObject({
     status: 401,
   });
   expect((await server.as(admin.token)('GET /api/auth/me', {})).user.id).toBe(admin.id);
@@ -279,8 +287,8 @@ test('an owner sees an administrator’s sessions and ends them', async () => {
     { ...params, sessionId: owner.sessionId },
     { ...params, sessionId: second.sessionToken },
   ])
-    expect((await refusal(asOwner(), END, { params: wrong })).code).toBe('SESSION_NOT_FOUND');
-  expect((await refusal(asOwner(), SESSIONS, { params: { id: manager.id } })).code).toBe(
+    expect((await expectRefusal(asOwner(), END, { params: wrong })).code).toBe('SESSION_NOT_FOUND');
+  expect((await expectRefusal(asOwner(), SESSIONS, { params: { id: manager.id } })).code).toBe(
     'ADMINISTRATOR_NOT_FOUND',
   );
 });
@@ -298,12 +306,12 @@ test('every step asks for the owner’s password, and five wrong ones lock this 
     [CHANGE, { params, body: { adminSet: 'finance', ...wrong } }],
   ] as const;
   for (const [call, input] of steps)
-    expect(await refusal(asOwner(), call, input as never)).toMatchObject({
+    expect(await expectRefusal(asOwner(), call, input as never)).toMatchObject({
       code: 'VALIDATION',
       issues: [expect.objectContaining({ field: 'password' })],
     });
   const change = { params, body: { adminSet: 'owner' as const, password } };
-  expect((await refusal(asOwner(), CHANGE, change)).code).toBe('ACCOUNT_LOCKED');
+  expect((await expectRefusal(asOwner(), CHANGE, change)).code).toBe('ACCOUNT_LOCKED');
   const elsewhere = await server.as()(LOGIN, { body: { email: owner.email ?? '', password } });
   const again = server.as(elsewhere.token);
   expect((await again(LIST, {})).administrators).toContainEqual(
@@ -318,7 +326,7 @@ test('an owner with a second factor proves it once, and a repeat of the call nee
   const app = await buildTotp(server, owner.id);
   const params = { id: admin.id };
   const adminSet = 'finance' as const;
-  const asked = await refusal(asOwner(), CHANGE, { params, body: { adminSet, password } });
+  const asked = await expectRefusal(asOwner(), CHANGE, { params, body: { adminSet, password } });
   expect(asked.code).toBe('SECOND_FACTOR_ASKED');
   const challenge = asked.secondFactor?.challenge ?? '';
   const show = (code: string) => ({
@@ -329,7 +337,7 @@ test('an owner with a second factor proves it once, and a repeat of the call nee
       secondFactor: { challenge, proof: { kind: 'totp' as const, code } },
     },
   });
-  expect((await refusal(asOwner(), CHANGE, show('000000'))).code).toBe('INVALID_CODE');
+  expect((await expectRefusal(asOwner(), CHANGE, show('000000'))).code).toBe('INVALID_CODE');
   const shown = show(totpCode(server, app.secret));
   const once = { idempotencyKey: 'change-once' };
   for (let time = 0; time < 2; time += 1)

@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { randomEmail, verifiedCustomer } from '#test/factories/accounts.ts';
-import { refusal } from '#test/factories/refusals.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
 import { buildTotp } from '#test/factories/secondFactors.ts';
 import { buildPerson, PASSWORD } from '#test/factories/people.ts';
-import { eventually, messagesTo } from '#test/factories/stays.ts';
+import { pollUntilTruthy, messagesTo } from '#test/factories/stays.ts';
 import { openSocket } from '#test/factories/sockets.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { runAdmin } from '../../../../scripts/admin.ts';
@@ -53,7 +53,7 @@ test('the first administrator chooses their password by a link that works once',
   await server.as()(RESET, { body });
   const { user } = await server.as()(LOGIN, { body: { email, password: body.password } });
   expect(user).toMatchObject({ role: 'admin', email, isEmailVerified: true });
-  expect((await refusal(server.as(), RESET, { body })).code).toBe('INVALID_RESET_LINK');
+  expect((await expectRefusal(server.as(), RESET, { body })).code).toBe('INVALID_RESET_LINK');
 });
 
 test('a second run prints a new link for the same administrator, and the old one is dead', async () => {
@@ -63,7 +63,7 @@ test('a second run prints a new link for the same administrator, and the old one
     secretIn(await admin('create', email.toUpperCase())),
   ];
   const password = 'tall-ship-89-oak';
-  expect((await refusal(server.as(), RESET, { body: { token: first, password } })).code).toBe(
+  expect((await expectRefusal(server.as(), RESET, { body: { token: first, password } })).code).toBe(
     'INVALID_RESET_LINK',
   );
   await server.as()(RESET, { body: { token: second, password } });
@@ -99,7 +99,7 @@ test('the operator resets the second factor of an administrator who lost it', as
   const email = person.email ?? '';
   await buildTotp(server, person.id);
   const login = { body: { email, password: PASSWORD } };
-  expect((await refusal(server.as(), LOGIN, login)).code).toBe('SECOND_FACTOR_ASKED');
+  expect((await expectRefusal(server.as(), LOGIN, login)).code).toBe('SECOND_FACTOR_ASKED');
   const socket = await openSocket(server);
   socket.send({ type: 'authenticate', token: person.token });
   await socket.heard('authenticated');
@@ -111,13 +111,13 @@ test('the operator resets the second factor of an administrator who lost it', as
   });
   expect(entries[0]?.action).toBe('second factor reset by the operator');
   // The administrator is notified, as somebody else may have asked for the reset.
-  const [told] = await eventually(async () => {
+  const [told] = await pollUntilTruthy(async () => {
     const { notifications } = await server.as(token)('GET /api/notifications', { query: {} });
     const found = notifications.filter(({ type }) => type === 'second_factor_reset');
     return found.length > 0 && found;
   });
   expect(told).toMatchObject({ title: 'Two-step verification: reset', actionUrl: '/account' });
-  const mails = await eventually(async () => {
+  const mails = await pollUntilTruthy(async () => {
     const found = await messagesTo(server, email);
     return found.some(({ subject }) => subject === told?.title) && found;
   });

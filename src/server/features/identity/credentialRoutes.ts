@@ -1,7 +1,7 @@
 import type { Handlers } from '../../platform/http/mount.ts';
 import { requestAccountMail } from './commands/requestAccountMail.ts';
 import { changePassword, resetPassword } from './commands/changePassword.ts';
-import { register } from './commands/register.ts';
+import { registerAccount } from './commands/register.ts';
 import { getSignedInUser } from './queries.ts';
 import { setPin } from './commands/setPin.ts';
 import { verifyEmail } from './commands/verifyEmail.ts';
@@ -9,7 +9,7 @@ import { readDevice } from './knownDevice.ts';
 
 export const credentialHandlers: Handlers = {
   'POST /api/auth/register': async ({ ctx, body, request }) => {
-    await register(ctx, { ...body, language: body.language ?? null }, request.ip);
+    await registerAccount(ctx, { ...body, language: body.language ?? null }, request.ip);
     return { message: 'Please check your email to verify your account.' };
   },
 

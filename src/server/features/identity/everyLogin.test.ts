@@ -8,7 +8,13 @@ import {
   PASSWORD,
   randomPhone,
 } from '#test/factories/people.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const LOGIN = 'POST /api/auth/login';
@@ -72,7 +78,9 @@ describe('the sign-in for everybody', () => {
       const email = randomEmail();
       const person = await buildPerson(server.ctx, { role, businessId, email });
       if (role === 'customer') {
-        const refused = await refusal(server.as(), LOGIN, { body: { email, password: PASSWORD } });
+        const refused = await expectRefusal(server.as(), LOGIN, {
+          body: { email, password: PASSWORD },
+        });
         expect(refused).toMatchObject({ status: 403, code: 'EMAIL_UNVERIFIED' });
         expect(refused.message).toContain('Email verification required');
         await server.ctx.db
@@ -95,7 +103,7 @@ describe('the sign-in for everybody', () => {
     ];
     expect((await server.as()(LOGIN, byPhone(phone, PASSWORD))).user.id).toBe(driver.id);
     expect((await server.as()(LOGIN, byPhone(phone, 'guests-own-77'))).user.id).toBe(guest.id);
-    expect(await refusal(server.as(), LOGIN, byPhone(phone, 'neither'))).toMatchObject({
+    expect(await expectRefusal(server.as(), LOGIN, byPhone(phone, 'neither'))).toMatchObject({
       code: 'INVALID_CREDENTIALS',
     });
   });
@@ -123,7 +131,7 @@ describe('the sign-in for everybody', () => {
     expect((await server.as()(LOGIN, byPhone(phone, 'first-one-11'))).user.id).toBe(first.id);
     expect((await server.as()(LOGIN, byPhone(phone, 'later-one-11'))).user.id).toBe(later.id);
     const refused = async (password: string) =>
-      (await refusal(server.as(), LOGIN, byPhone(phone, password))).code;
+      (await expectRefusal(server.as(), LOGIN, byPhone(phone, password))).code;
     expect(await refused('unproven-11')).toBe('EMAIL_UNVERIFIED');
     // A customer with a proven e-mail is tried before unproven ones and before those who proved it later.
     await customer({ phone, password: 'third-one-11', email_verified_at: new Date() });
@@ -142,10 +150,10 @@ describe('the sign-in for everybody', () => {
 
   test('tells a customer by phone, too, that their e-mail is unverified, if the password is right', async () => {
     const { phone } = await customer({ email_verified_at: null });
-    expect((await refusal(server.as(), LOGIN, byPhone(phone, PASSWORD))).code).toBe(
+    expect((await expectRefusal(server.as(), LOGIN, byPhone(phone, PASSWORD))).code).toBe(
       'EMAIL_UNVERIFIED',
     );
-    expect((await refusal(server.as(), LOGIN, byPhone(phone, 'wrong'))).code).toBe(
+    expect((await expectRefusal(server.as(), LOGIN, byPhone(phone, 'wrong'))).code).toBe(
       'INVALID_CREDENTIALS',
     );
   });
@@ -178,32 +186,38 @@ describe('wrong guesses', () => {
     ];
     const all = [];
     for (let guess = 0; guess < 9; guess += 1)
-      all.push(...(await outcomes([(routes[guess % 3] as (typeof routes)[0])()])));
-    expect(tally(all)).toEqual({ INVALID_CREDENTIALS: 5, ACCOUNT_LOCKED: 4 });
+      all.push(...(await settleOutcomes([(routes[guess % 3] as (typeof routes)[0])()])));
+    expect(countOutcomes(all)).toEqual({ INVALID_CREDENTIALS: 5, ACCOUNT_LOCKED: 4 });
     const right = [
       server.as()(LOGIN, byPhone(phone, PASSWORD)),
       server.as()(VALET, byPhone(phone, PASSWORD)),
       server.as()(PIN_LOGIN, byPin(phone, PIN)),
     ];
-    expect(tally(await outcomes(right))).toEqual({ ACCOUNT_LOCKED: 3 });
+    expect(countOutcomes(await settleOutcomes(right))).toEqual({ ACCOUNT_LOCKED: 3 });
   });
 
   test('are limited to five by e-mail and by phone, even 40 at the same moment', async () => {
     const person = await customer();
-    const guesses = atOnce(40, (index) =>
+    const guesses = callInParallel(40, (index) =>
       index % 2 === 0
         ? server.as()(LOGIN, byPhone(person.phone, `guess ${index}`))
         : server.as()(LOGIN, { body: { email: person.email ?? '', password: `guess ${index}` } }),
     );
-    expect(tally(await outcomes(guesses))).toEqual({ INVALID_CREDENTIALS: 5, ACCOUNT_LOCKED: 35 });
+    expect(countOutcomes(await settleOutcomes(guesses))).toEqual({
+      INVALID_CREDENTIALS: 5,
+      ACCOUNT_LOCKED: 35,
+    });
   });
 
   test('are limited to five of 40 PINs at the same moment', async () => {
     const { phone } = await valetWithPin();
-    const guesses = atOnce(40, (index) =>
+    const guesses = callInParallel(40, (index) =>
       server.as()(PIN_LOGIN, byPin(phone, String(3000 + index))),
     );
-    expect(tally(await outcomes(guesses))).toEqual({ INVALID_CREDENTIALS: 5, ACCOUNT_LOCKED: 35 });
+    expect(countOutcomes(await settleOutcomes(guesses))).toEqual({
+      INVALID_CREDENTIALS: 5,
+      ACCOUNT_LOCKED: 35,
+    });
   });
 
   test('are not reset by an own account with the same number', async () => {
@@ -211,11 +225,13 @@ describe('wrong guesses', () => {
     await customer({ phone: driver.phone, password: 'attackers-own-5' });
     const all = [];
     for (let round = 0; round < 8; round += 1) {
-      all.push(...(await outcomes([server.as()(LOGIN, byPhone(driver.phone, `guess ${round}`))])));
-      await outcomes([server.as()(LOGIN, byPhone(driver.phone, 'attackers-own-5'))]);
+      all.push(
+        ...(await settleOutcomes([server.as()(LOGIN, byPhone(driver.phone, `guess ${round}`))])),
+      );
+      await settleOutcomes([server.as()(LOGIN, byPhone(driver.phone, 'attackers-own-5'))]);
     }
-    expect(tally(all)).toMatchObject({ INVALID_CREDENTIALS: 5 });
-    expect((await refusal(server.as(), VALET, byPhone(driver.phone, PASSWORD))).code).toBe(
+    expect(countOutcomes(all)).toMatchObject({ INVALID_CREDENTIALS: 5 });
+    expect((await expectRefusal(server.as(), VALET, byPhone(driver.phone, PASSWORD))).code).toBe(
       'ACCOUNT_LOCKED',
     );
   });
@@ -242,7 +258,7 @@ describe('wrong guesses', () => {
             requestId: _,
             retryAfter: __,
             ...answer
-          } = await refusal(server.as(), key, wrong as never);
+          } = await expectRefusal(server.as(), key, wrong as never);
           answers.push(answer);
         }
         seen.push(answers);
@@ -267,8 +283,10 @@ describe('an IP address', () => {
   test('may try sixty times in a quarter of an hour, successful tries not counted', async () => {
     const { phone } = await valet();
     for (let round = 0; round < 5; round += 1) await strict.as()(VALET, byPhone(phone, PASSWORD));
-    expect(tally(await outcomes(atOnce(60, guess)))).toEqual({ INVALID_CREDENTIALS: 60 });
-    expect(await outcomes([guess()])).toEqual(['RATE_LIMITED']);
+    expect(countOutcomes(await settleOutcomes(callInParallel(60, guess)))).toEqual({
+      INVALID_CREDENTIALS: 60,
+    });
+    expect(await settleOutcomes([guess()])).toEqual(['RATE_LIMITED']);
   });
 });
 
@@ -279,7 +297,7 @@ describe('the lock of an account', () => {
   const seen = async (key: typeof ADMIN | typeof BUSINESS | typeof VALET, body: object) => {
     const answers = [];
     for (let guess = 0; guess < 7; guess += 1) {
-      const { code, message } = await refusal(server.as(), key, { body } as never);
+      const { code, message } = await expectRefusal(server.as(), key, { body } as never);
       answers.push({ code, message });
     }
     return answers;
@@ -296,7 +314,7 @@ describe('the lock of an account', () => {
     const driver = await valet();
     for (const { token } of [manager, admin, driver]) {
       for (let guess = 0; guess < 5; guess += 1)
-        await refusal(server.as(token), CHANGE, {
+        await expectRefusal(server.as(token), CHANGE, {
           body: { currentPassword: 'wrong', newPassword: 'a-brand-new-one-5' },
         });
     }
@@ -334,7 +352,7 @@ describe('a PIN', () => {
       expect(user).toMatchObject({ id, hasPin: true });
       await server.as(token)('GET /api/valet/locations', {});
     }
-    expect((await refusal(server.as(), PIN_LOGIN, byPin(phone, '2748'))).code).toBe(
+    expect((await expectRefusal(server.as(), PIN_LOGIN, byPin(phone, '2748'))).code).toBe(
       'INVALID_CREDENTIALS',
     );
   });
@@ -343,20 +361,20 @@ describe('a PIN', () => {
     const { phone } = await valet();
     for (const pin of ['', '0000', 'null', PASSWORD])
       expect([400, 401]).toContain(
-        (await refusal(server.as(), PIN_LOGIN, byPin(phone, pin))).status,
+        (await expectRefusal(server.as(), PIN_LOGIN, byPin(phone, pin))).status,
       );
   });
 
   test('is set with the password alone, and replaces the one before', async () => {
     const { token, phone } = await valetWithPin();
-    const refused = await refusal(server.as(token), SET_PIN, {
+    const refused = await expectRefusal(server.as(token), SET_PIN, {
       body: { password: 'wrong', pin: '9472' },
     });
     expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect(listFields(refused)).toEqual(['password']);
     await server.as(token)(SET_PIN, { body: { password: PASSWORD, pin: '٩٤٧٢' } });
     await server.as()(PIN_LOGIN, byPin(phone, '9472'));
-    expect((await refusal(server.as(), PIN_LOGIN, byPin(phone, PIN))).code).toBe(
+    expect((await expectRefusal(server.as(), PIN_LOGIN, byPin(phone, PIN))).code).toBe(
       'INVALID_CREDENTIALS',
     );
   });
@@ -365,7 +383,7 @@ describe('a PIN', () => {
     'of %o is refused, and named',
     async (pin) => {
       const { token } = business.valet;
-      const refused = await refusal(server.as(token), SET_PIN, {
+      const refused = await expectRefusal(server.as(token), SET_PIN, {
         body: { password: PASSWORD, pin },
       });
       expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
@@ -377,14 +395,18 @@ describe('a PIN', () => {
   test('is closed after fifteen wrong guesses a day, and the password opens the account again', async () => {
     const { phone } = await valetWithPin();
     const guess = (round: number) =>
-      outcomes(atOnce(5, (index) => server.as()(PIN_LOGIN, byPin(phone, `${round}${index}79`))));
+      settleOutcomes(
+        callInParallel(5, (index) => server.as()(PIN_LOGIN, byPin(phone, `${round}${index}79`))),
+      );
     const unlock = () =>
       server.ctx.db.deleteFrom('rate_limits').where('key', 'not like', 'pinPerson%').execute();
     for (let round = 1; round <= 3; round += 1) {
-      expect(tally(await guess(round))).toEqual({ INVALID_CREDENTIALS: 5 });
+      expect(countOutcomes(await guess(round))).toEqual({ INVALID_CREDENTIALS: 5 });
       await unlock();
     }
-    expect(await outcomes([server.as()(PIN_LOGIN, byPin(phone, PIN))])).toEqual(['ACCOUNT_LOCKED']);
+    expect(await settleOutcomes([server.as()(PIN_LOGIN, byPin(phone, PIN))])).toEqual([
+      'ACCOUNT_LOCKED',
+    ]);
     await server.as()(VALET, byPhone(phone, PASSWORD));
     await server.as()(PIN_LOGIN, byPin(phone, PIN));
   });
@@ -416,9 +438,9 @@ describe('changing one’s own password', () => {
     await server.as(here)(CHANGE, change(PASSWORD, 'a-brand-new-one-3'));
     await server.as(here)('GET /api/auth/me', {});
     for (const token of [there, person.token])
-      expect((await refusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
+      expect((await expectRefusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
     await signIn('a-brand-new-one-3');
-    const { messagesTo, eventually } = await import('#test/factories/stays.ts');
+    const { messagesTo, pollUntilTruthy: eventually } = await import('#test/factories/stays.ts');
     const [mail] = await eventually(async () => {
       const all = await messagesTo(server, person.email ?? '');
       return all.length > 0 && all;
@@ -429,7 +451,7 @@ describe('changing one’s own password', () => {
   test('needs the current password, and ends the session after five wrong ones', async () => {
     const person = await customer();
     for (let guess = 0; guess < 5; guess += 1) {
-      const refused = await refusal(
+      const refused = await expectRefusal(
         server.as(person.token),
         CHANGE,
         change(`wrong ${guess}`, 'a-brand-new-one-4'),
@@ -437,10 +459,11 @@ describe('changing one’s own password', () => {
       expect(listFields(refused)).toEqual(['currentPassword']);
     }
     expect(
-      (await refusal(server.as(person.token), CHANGE, change(PASSWORD, 'a-brand-new-one-4'))).code,
+      (await expectRefusal(server.as(person.token), CHANGE, change(PASSWORD, 'a-brand-new-one-4')))
+        .code,
     ).toBe('ACCOUNT_LOCKED');
     expect(
-      await outcomes([
+      await settleOutcomes([
         server.as()(LOGIN, { body: { email: person.email ?? '', password: PASSWORD } }),
       ]),
     ).toEqual(['ok']);
@@ -448,16 +471,20 @@ describe('changing one’s own password', () => {
 
   test.each(['short7!', 'x'.repeat(5_000), 'football1'])('refuses %.20s', async (password) => {
     const person = await customer();
-    const refused = await refusal(server.as(person.token), CHANGE, change(PASSWORD, password));
+    const refused = await expectRefusal(
+      server.as(person.token),
+      CHANGE,
+      change(PASSWORD, password),
+    );
     expect(listFields(refused)).toEqual(['newPassword']);
   });
 
   test('refuses the current one as new, and only once it was proven', async () => {
     const person = await customer();
-    const same = await refusal(server.as(person.token), CHANGE, change(PASSWORD, PASSWORD));
+    const same = await expectRefusal(server.as(person.token), CHANGE, change(PASSWORD, PASSWORD));
     expect(same).toMatchObject({ code: 'VALIDATION' });
     expect(listFields(same)).toEqual(['newPassword']);
-    const guess = await refusal(
+    const guess = await expectRefusal(
       server.as(person.token),
       CHANGE,
       change('not-it-at-all', 'not-it-at-all'),
@@ -473,7 +500,7 @@ describe('changing one’s own password', () => {
     });
     const person = await customer();
     const to = (from: string, next: string) =>
-      outcomes([strict.as(person.token)(CHANGE, change(from, next))]);
+      settleOutcomes([strict.as(person.token)(CHANGE, change(from, next))]);
     let current = PASSWORD;
     for (let round = 1; round <= 5; round += 1) {
       expect(await to('wrong', `round-${round}-velvet`)).toEqual(['VALIDATION']);
@@ -487,11 +514,11 @@ describe('changing one’s own password', () => {
 
   test('succeeds once of three at once', async () => {
     const person = await customer();
-    const all = await outcomes(
-      atOnce(3, (index) =>
+    const all = await settleOutcomes(
+      callInParallel(3, (index) =>
         server.as(person.token)(CHANGE, change(PASSWORD, `one-of-three-${index}`)),
       ),
     );
-    expect(tally(all)).toEqual({ ok: 1, VALIDATION: 2 });
+    expect(countOutcomes(all)).toEqual({ ok: 1, VALIDATION: 2 });
   });
 });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import type { SecondFactorAsked } from '#contract/errors.ts';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
-import { can } from '#domain/identity/roles.ts';
+import { hasCapability } from '#domain/identity/roles.ts';
 import type { Role } from '#domain/identity/roles.ts';
-import { routines } from '#server/jobs.ts';
+import { listRoutines } from '#server/jobs.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import {
   buildStaffedBusiness,
@@ -13,9 +13,9 @@ import {
   PASSWORD,
   randomPhone,
 } from '#test/factories/people.ts';
-import { atOnce, outcomes, refusal } from '#test/factories/refusals.ts';
+import { callInParallel, settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
 import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
-import { follow } from '#test/factories/sockets.ts';
+import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const ME = 'GET /api/auth/me';
@@ -43,7 +43,7 @@ const actAs = (userId: string, token = admin.token) =>
 const trail = async (personId: string) =>
   (await server.as(admin.token)('GET /api/admin/audit', { query: { personId } })).entries;
 const expectOver = async (token: string) =>
-  expect(await refusal(server.as(token), ME, {})).toMatchObject({ status: 401 });
+  expect(await expectRefusal(server.as(token), ME, {})).toMatchObject({ status: 401 });
 
 test('an administrator acts as a manager with the manager’s rights and both names', async () => {
   const { token, sessionToken, user } = await actAs(business.manager.id);
@@ -58,7 +58,9 @@ test('an administrator acts as a manager with the manager’s rights and both na
   });
   const { locations } = await server.as(token)('GET /api/business/locations', { query: {} });
   expect(locations.map(({ id }) => id)).toEqual([business.location.id]);
-  expect(await refusal(server.as(token), 'GET /api/admin/users', { query: {} })).toMatchObject({
+  expect(
+    await expectRefusal(server.as(token), 'GET /api/admin/users', { query: {} }),
+  ).toMatchObject({
     code: 'FORBIDDEN',
   });
 });
@@ -66,7 +68,7 @@ test('an administrator acts as a manager with the manager’s rights and both na
 test('only an administrator acts as somebody', async () => {
   for (const { token } of [business.manager, business.valet]) {
     expect(
-      await refusal(server.as(token), START, { params: { userId: business.otherValet.id } }),
+      await expectRefusal(server.as(token), START, { params: { userId: business.otherValet.id } }),
     ).toMatchObject({ code: 'FORBIDDEN' });
   }
 });
@@ -74,7 +76,7 @@ test('only an administrator acts as somebody', async () => {
 test('an administrator acts neither as another administrator, nor as nobody, nor as a closed account', async () => {
   const other = await buildPerson(server.ctx, { role: 'admin' });
   const refused = (userId: string) =>
-    refusal(server.as(admin.token), START, { params: { userId } });
+    expectRefusal(server.as(admin.token), START, { params: { userId } });
   expect(await refused(other.id)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   expect(await refused(admin.id)).toMatchObject({ code: 'FORBIDDEN' });
   expect(await refused(NOBODY)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
@@ -98,7 +100,7 @@ test('an administrator acts neither as another administrator, nor as nobody, nor
 test('an impersonation starts no second one, even as a person who became an administrator since', async () => {
   const { token } = await actAs(business.manager.id);
   const again = () =>
-    refusal(server.as(token), START, { params: { userId: business.otherValet.id } });
+    expectRefusal(server.as(token), START, { params: { userId: business.otherValet.id } });
   expect(await again()).toMatchObject({ code: 'FORBIDDEN' });
   await server.ctx.db
     .updateTable('people')
@@ -115,7 +117,10 @@ test.each(
 )('%s is refused during an impersonation, whatever is sent', async (key) => {
   const { access, isPrivate } = operations[key] as Operation;
   const isFor = (role: Role) =>
-    access !== 'public' && access !== 'ticket' && access !== 'signed-in' && can(role, access);
+    access !== 'public' &&
+    access !== 'ticket' &&
+    access !== 'signed-in' &&
+    hasCapability(role, access);
   const customer = isFor('customer') && (await buildPerson(server.ctx, { role: 'customer' }));
   const person = customer || (isFor('valet') ? business.otherValet : business.manager);
   const { token } = await actAs(person.id);
@@ -153,8 +158,8 @@ test('every write leaves an audit entry with both names, even if refused; reads 
   const acting = server.as(token);
   await acting('GET /api/business/locations', { query: {} });
   await acting('PATCH /api/auth/me', { body: { language: 'ar' } });
-  await refusal(acting, 'POST /api/dispatch/orders/{id}/ready', { params: { id: NOBODY } });
-  await refusal(acting, 'POST /api/valet/tickets', { body: {} as never });
+  await expectRefusal(acting, 'POST /api/dispatch/orders/{id}/ready', { params: { id: NOBODY } });
+  await expectRefusal(acting, 'POST /api/valet/tickets', { body: {} as never });
   const both = {
     adminId: admin.id,
     adminName: 'Ada Person',
@@ -191,7 +196,7 @@ test('reads of a person’s own data leave one audit entry in ten minutes', asyn
     await acting('GET /api/business/valets', { query });
     await acting('GET /api/auth/me', {});
   }
-  await refusal(acting, 'GET /api/conversations/{id}', { params: { id: NOBODY } });
+  await expectRefusal(acting, 'GET /api/conversations/{id}', { params: { id: NOBODY } });
   expect(await trail(business.manager.id)).toMatchObject([
     { action: 'GET /api/conversations/{id}', status: 404 },
     { action: 'GET /api/auth/me', status: 200 },
@@ -226,7 +231,7 @@ test('every read of a person’s own data leaves an audit entry, and other reads
     for (const [key, { access }] of Object.entries(operations) as [string, Operation][]) {
       const isOpen = access === 'ticket' || access === 'signed-in';
       if (!key.startsWith('GET ') || access === 'public') continue;
-      if (!isOpen && !can(person.role, access)) continue;
+      if (!isOpen && !hasCapability(person.role, access)) continue;
       await fetch(server.url + key.slice(4).replaceAll(/\{\w+\}/g, NOBODY), {
         headers: { authorization: `Bearer ${token}` },
       });
@@ -243,8 +248,8 @@ test('an administrator who acts as a manager cannot invite a valet, who would ou
   const { token } = await actAs(business.manager.id);
   const body = { phoneNumber: randomPhone(), locationIds: [business.location.id] };
   const refused = [
-    await refusal(server.as(token), 'POST /api/business/valets/invite', { body }),
-    await refusal(server.as(token), 'POST /api/business/valets', {
+    await expectRefusal(server.as(token), 'POST /api/business/valets/invite', { body }),
+    await expectRefusal(server.as(token), 'POST /api/business/valets', {
       body: { ...body, fullName: 'Noor Haddad' },
     }),
   ];
@@ -264,8 +269,8 @@ test('an impersonation leaves no webhook to another address and no wall screen b
   const change = { url: 'https://9.9.9.9/mine', includesGuest: true, version: webhook.version };
   const wall = { locationId: business.location.id, name: 'Mine', layout: 'staff' as const };
   const refused = [
-    await refusal(acting, 'PATCH /api/business/webhooks/{id}', { params, body: change }),
-    await refusal(acting, 'POST /api/wall/devices', { body: wall }),
+    await expectRefusal(acting, 'PATCH /api/business/webhooks/{id}', { params, body: change }),
+    await expectRefusal(acting, 'POST /api/wall/devices', { body: wall }),
   ];
   expect(refused.map(({ code }) => code)).toEqual([
     'IMPERSONATION_LIMITED',
@@ -328,7 +333,7 @@ describe('the return from an impersonation on another device', () => {
     const { secret } = await buildTotp(server, business.manager.id);
     const login = { email: business.manager.email ?? '', password: PASSWORD };
     const key = 'POST /api/auth/business-login';
-    const { secondFactor } = await refusal(server.as(), key, { body: login });
+    const { secondFactor } = await expectRefusal(server.as(), key, { body: login });
     const { token } = await actAs(business.manager.id);
     const refused = await stop(token, PASSWORD, {
       challenge: secondFactor?.challenge,
@@ -350,7 +355,7 @@ describe('the return from an impersonation on another device', () => {
 
 test('a public call leaves an audit entry too when it carries an impersonation', async () => {
   const { token } = await actAs(business.manager.id);
-  await refusal(server.as(token), 'POST /api/customer/orders', {
+  await expectRefusal(server.as(token), 'POST /api/customer/orders', {
     body: { ticketId: NOBODY, targetMinutes: 10, ticketToken: 'tkt_x' },
   });
   expect((await trail(business.manager.id))[0]).toMatchObject({
@@ -370,7 +375,7 @@ test('a call without its audit entry is not executed', async () => {
   const { token } = await actAs(business.manager.id);
   const { pool } = server.ctx;
   await pool.query('alter table audit_events rename to audit_events_away');
-  const failed = await refusal(server.as(token), 'PATCH /api/auth/me', {
+  const failed = await expectRefusal(server.as(token), 'PATCH /api/auth/me', {
     body: { language: 'ar' },
   });
   await pool.query('alter table audit_events_away rename to audit_events');
@@ -422,7 +427,7 @@ test('a step on a car records both names in its timeline', async () => {
 
 test('stopping ends the impersonation with its sockets and gives the administrator a session', async () => {
   const { token } = await actAs(business.manager.id);
-  const socket = await follow(server, { token });
+  const socket = await openFollowingSocket(server, { token });
   const back = await server.as(token)(STOP, {});
   expect(back.user).toMatchObject({ id: admin.id, isImpersonating: false, adminId: null });
   expect((await server.as(back.token)(ME, {})).user.id).toBe(admin.id);
@@ -439,10 +444,10 @@ test('stopping ends the impersonation with its sockets and gives the administrat
 
 test('stopping needs an impersonation, and works once', async () => {
   for (const { token } of [admin, business.manager]) {
-    expect(await refusal(server.as(token), STOP, {})).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await expectRefusal(server.as(token), STOP, {})).toMatchObject({ code: 'FORBIDDEN' });
   }
   const { token } = await actAs(business.manager.id);
-  const stopped = await outcomes(atOnce(4, () => server.as(token)(STOP, {})));
+  const stopped = await settleOutcomes(callInParallel(4, () => server.as(token)(STOP, {})));
   expect(stopped.toSorted()).toEqual([
     'UNAUTHENTICATED',
     'UNAUTHENTICATED',
@@ -509,7 +514,7 @@ describe('the audit entry for the end of an impersonation', () => {
         .set({ status: 'inactive' })
         .where('id', '=', admin.id)
         .execute();
-      await routines(server.ctx)['tidy-up'].run();
+      await listRoutines(server.ctx)['tidy-up'].run();
     },
     'by its time being up': async ({ sessionToken }) => {
       await server.ctx.db
@@ -517,7 +522,7 @@ describe('the audit entry for the end of an impersonation', () => {
         .set({ expires_at: server.ctx.clock() })
         .where('id', '=', sessionToken)
         .execute();
-      await routines(server.ctx)['tidy-up'].run();
+      await listRoutines(server.ctx)['tidy-up'].run();
     },
   };
 
@@ -526,7 +531,7 @@ describe('the audit entry for the end of an impersonation', () => {
     const acting = await actAs(business.manager.id);
     await ways[way]?.(acting);
     await expectOver(acting.token);
-    await routines(server.ctx)['tidy-up'].run();
+    await listRoutines(server.ctx)['tidy-up'].run();
     const { entries } = await server.as(other.token)('GET /api/admin/audit', {
       query: { personId: business.manager.id },
     });
@@ -537,7 +542,7 @@ describe('the audit entry for the end of an impersonation', () => {
 
   test('is not written before', async () => {
     const { token } = await actAs(business.manager.id);
-    await routines(server.ctx)['tidy-up'].run();
+    await listRoutines(server.ctx)['tidy-up'].run();
     await server.as(token)(ME, {});
     expect((await trail(business.manager.id)).map(({ action }) => action)).not.toContain(ENDED);
   });
@@ -546,7 +551,7 @@ describe('the audit entry for the end of an impersonation', () => {
 test('an ended session cannot be returned to', async () => {
   const { token } = await actAs(business.manager.id);
   await server.as(admin.token)('POST /api/auth/logout', {});
-  expect(await refusal(server.as(token), STOP, {})).toMatchObject({ status: 401 });
+  expect(await expectRefusal(server.as(token), STOP, {})).toMatchObject({ status: 401 });
 });
 
 test('an administrator whose account is closed loses the impersonation', async () => {
@@ -613,12 +618,12 @@ test('signing out everywhere ends a stolen token, its impersonations and their s
     await actAs(business.valet.id, stolen.token),
   ];
   const sockets = await Promise.all(
-    [stolen, first, second].map(({ token }) => follow(server, { token })),
+    [stolen, first, second].map(({ token }) => openFollowingSocket(server, { token })),
   );
   await server.as(admin.token)('POST /api/auth/logout-everywhere', {});
   for (const socket of sockets) expect(await socket.closed()).toBe(4401);
   for (const { token } of [admin, stolen, first, second]) await expectOver(token);
-  expect(await refusal(server.as(first.token), STOP, {})).toMatchObject({ status: 401 });
+  expect(await expectRefusal(server.as(first.token), STOP, {})).toMatchObject({ status: 401 });
   // The impersonated people's own sessions are untouched.
   await server.as(business.manager.token)(ME, {});
   await server.as(business.valet.token)(ME, {});
@@ -632,7 +637,7 @@ test('an impersonation ends after one hour, however busy it is', async () => {
   await server.as(token)(ME, {});
   server.advance(MINUTE);
   await expectOver(token);
-  expect(await refusal(server.as(token), STOP, {})).toMatchObject({ status: 401 });
+  expect(await expectRefusal(server.as(token), STOP, {})).toMatchObject({ status: 401 });
   await server.as(admin.token)(ME, {});
 });
 

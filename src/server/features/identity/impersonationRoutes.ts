@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Handlers } from '../../platform/http/mount.ts';
-import { impersonate, stopImpersonating } from './commands/impersonate.ts';
+import { impersonatePerson, stopImpersonating } from './commands/impersonate.ts';
 import { getSignedInUser } from './queries.ts';
 
 function device(request: FastifyRequest) {
@@ -10,7 +10,7 @@ function device(request: FastifyRequest) {
 export const impersonationHandlers: Handlers = {
   'POST /api/admin/impersonate/{userId}': async ({ ctx, actor, params, request }) => {
     await ctx.limits.use('impersonate', actor.personId);
-    const { token, sessionId, personId } = await impersonate(
+    const { token, sessionId, personId } = await impersonatePerson(
       ctx,
       actor,
       params.userId,

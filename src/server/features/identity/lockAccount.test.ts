@@ -6,7 +6,12 @@ import {
   PASSWORD,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { atOnce, listFields, outcomes, refusal } from '#test/factories/refusals.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+} from '#test/factories/refusals.ts';
 import { buildTotp, totpCode } from '#test/factories/secondFactors.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -40,7 +45,7 @@ const lock = (userId: string, reason = 'Chargebacks') =>
   server.as(admin.token)(LOCK, { params: { userId }, body: { reason } });
 const unlock = (userId: string) => server.as(admin.token)(UNLOCK, { params: { userId } });
 const refuseLock = (userId: string, reason = 'x') =>
-  refusal(server.as(admin.token), LOCK, { params: { userId }, body: { reason } });
+  expectRefusal(server.as(admin.token), LOCK, { params: { userId }, body: { reason } });
 const logIn = () =>
   server.as()('POST /api/auth/login', {
     body: { email: customer.email ?? '', password: PASSWORD },
@@ -55,16 +60,16 @@ const trailOf = async (personId: string) =>
 
 test('a locked account has no session, learns the reason at sign-in, and can be unlocked', async () => {
   await lock(customer.id);
-  expect(await refusal(server.as(customer.token), 'GET /api/auth/me', {})).toMatchObject({
+  expect(await expectRefusal(server.as(customer.token), 'GET /api/auth/me', {})).toMatchObject({
     status: 401,
   });
   const body = { email: customer.email ?? '', password: PASSWORD };
-  const refused = await refusal(server.as(), 'POST /api/auth/login', { body });
+  const refused = await expectRefusal(server.as(), 'POST /api/auth/login', { body });
   expect(refused).toMatchObject({ status: 423, code: 'ACCOUNT_LOCKED_BY_ADMIN' });
   expect(refused.message).toContain('Account is locked');
   // A wrong password reveals no lock.
   expect(
-    await refusal(server.as(), 'POST /api/auth/login', {
+    await expectRefusal(server.as(), 'POST /api/auth/login', {
       body: { ...body, password: 'wrong one' },
     }),
   ).toMatchObject({ code: 'INVALID_CREDENTIALS' });
@@ -89,16 +94,16 @@ test('a sign-in that waits for its second factor fails once the account is locke
   const { manager } = business;
   const { secret } = await buildTotp(server, manager.id);
   const body = { email: manager.email ?? '', password: PASSWORD };
-  const asked = await refusal(server.as(), 'POST /api/auth/business-login', { body });
+  const asked = await expectRefusal(server.as(), 'POST /api/auth/business-login', { body });
   expect(asked).toMatchObject({ code: 'SECOND_FACTOR_ASKED' });
   await lock(manager.id);
   const proof = {
     challenge: asked.secondFactor?.challenge ?? '',
     proof: { kind: 'totp' as const, code: totpCode(server, secret) },
   };
-  expect(await refusal(server.as(), 'POST /api/auth/second-factor', { body: proof })).toMatchObject(
-    { code: 'ACCOUNT_LOCKED_BY_ADMIN' },
-  );
+  expect(
+    await expectRefusal(server.as(), 'POST /api/auth/second-factor', { body: proof }),
+  ).toMatchObject({ code: 'ACCOUNT_LOCKED_BY_ADMIN' });
 });
 
 test('an impersonation of a locked account is refused, and a running one ends', async () => {
@@ -106,9 +111,11 @@ test('an impersonation of a locked account is refused, and a running one ends', 
     params: { userId: customer.id },
   });
   await lock(customer.id);
-  expect(await refusal(server.as(token), 'GET /api/auth/me', {})).toMatchObject({ status: 401 });
+  expect(await expectRefusal(server.as(token), 'GET /api/auth/me', {})).toMatchObject({
+    status: 401,
+  });
   expect(
-    await refusal(server.as(admin.token), 'POST /api/admin/impersonate/{userId}', {
+    await expectRefusal(server.as(admin.token), 'POST /api/admin/impersonate/{userId}', {
       params: { userId: customer.id },
     }),
   ).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
@@ -125,13 +132,13 @@ test('an administrator cannot lock themselves, another administrator, a valet or
 });
 
 test('one of two locks at once succeeds, and no concurrent sign-in survives a lock', async () => {
-  const both = await outcomes(atOnce(2, () => lock(customer.id)));
+  const both = await settleOutcomes(callInParallel(2, () => lock(customer.id)));
   expect(both.toSorted()).toEqual(['STATE_CONFLICT', 'ok']);
   await unlock(customer.id);
   expect(
-    await refusal(server.as(admin.token), UNLOCK, { params: { userId: customer.id } }),
+    await expectRefusal(server.as(admin.token), UNLOCK, { params: { userId: customer.id } }),
   ).toMatchObject({ code: 'STATE_CONFLICT' });
-  await outcomes([logIn(), lock(customer.id), logIn()]);
+  await settleOutcomes([logIn(), lock(customer.id), logIn()]);
   const { rows } = await server.ctx.pool.query(
     'select id from sessions where person_id = $1 and revoked_at is null',
     [customer.id],
@@ -151,9 +158,9 @@ test('a verification mail is sent again to a person who still needs it', async (
   expect(sent).toEqual([{ template: 'verify_email' }]);
   expect((await trailOf(id)).map(({ action }) => action)).toEqual(['verification sent']);
   expect(
-    await refusal(server.as(admin.token), RESEND, { params: { userId: customer.id } }),
+    await expectRefusal(server.as(admin.token), RESEND, { params: { userId: customer.id } }),
   ).toMatchObject({ code: 'EMAIL_VERIFIED_ALREADY' });
   expect(
-    await refusal(server.as(admin.token), RESEND, { params: { userId: business.valet.id } }),
+    await expectRefusal(server.as(admin.token), RESEND, { params: { userId: business.valet.id } }),
   ).toMatchObject({ code: 'EMAIL_VERIFIED_ALREADY' });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness, PASSWORD } from '#test/factories/people.ts';
-import { eventually, messagesTo } from '#test/factories/stays.ts';
+import { pollUntilTruthy, messagesTo } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -48,7 +48,7 @@ test('a sign-in from another browser is notified once, on the screens and by e-m
     { type: 'signed_in_new_device', title: 'New login', actionUrl: '/account' },
   ]);
   expect(told[0]?.message).toMatch(/Chrome · Android \((127\.0\.0\.1|::1)\)/);
-  const email = await eventually(async () => {
+  const email = await pollUntilTruthy(async () => {
     const [newest] = await messagesTo(server, business.manager.email ?? '');
     return newest;
   });

@@ -1,7 +1,7 @@
-import { deviceName } from '#domain/identity/device.ts';
+import { formatDeviceName } from '#domain/identity/device.ts';
 import type { Context } from '../../context.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
-import { notify } from '../messages/commands/notify.ts';
+import { notifyPerson } from '../messages/commands/notify.ts';
 import type { NewSession } from './commands/sessions.ts';
 
 /**
@@ -40,11 +40,11 @@ export async function notifyNewDevice(
 ): Promise<void> {
   const { any, same } = await listKnownDevices(unit, session);
   if (any === 0 || same > 0) return;
-  await notify(ctx, unit, {
+  await notifyPerson(ctx, unit, {
     personId: session.personId,
     type: 'signed_in_new_device',
     data: {
-      device: session.userAgent ? deviceName(session.userAgent) : null,
+      device: session.userAgent ? formatDeviceName(session.userAgent) : null,
       address: session.address.replace(/^::ffff:/, ''),
     },
     actionUrl: '/account',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SignedInUser } from '#contract/identity.ts';
-import { type Assignments, listAllowed } from '#domain/identity/roles.ts';
+import { type Assignments, listActorCapabilities } from '#domain/identity/roles.ts';
 
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../actor.ts';
@@ -40,7 +40,11 @@ export async function getSignedInUser(
     role: row.role,
     adminSet: row.admin_set,
     capabilities: [
-      ...listAllowed({ role: row.role, assignments: row.assignments, adminSet: row.admin_set }),
+      ...listActorCapabilities({
+        role: row.role,
+        assignments: row.assignments,
+        adminSet: row.admin_set,
+      }),
     ],
     firstName: row.first_name,
     lastName: row.last_name,

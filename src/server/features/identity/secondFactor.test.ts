@@ -7,10 +7,10 @@ import {
   PASSWORD,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { outcomes, refusal } from '#test/factories/refusals.ts';
+import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
 import { buildTotp, createPasskey, totpCode } from '#test/factories/secondFactors.ts';
-import { eventually, openTicket } from '#test/factories/stays.ts';
-import { follow } from '#test/factories/sockets.ts';
+import { pollUntilTruthy, openTicket } from '#test/factories/stays.ts';
+import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const ADMIN = 'POST /api/auth/admin-login';
@@ -35,7 +35,7 @@ type Person = Awaited<ReturnType<typeof newAdmin>>;
 /** Signs in with the password and returns the answer that asks for a second factor. */
 async function askFor(person: Person, key: typeof ADMIN | typeof ANY = ADMIN) {
   const body = { email: person.email ?? '', password };
-  const { code, secondFactor } = await refusal(server.as(), key, { body });
+  const { code, secondFactor } = await expectRefusal(server.as(), key, { body });
   expect(code).toBe('SECOND_FACTOR_ASKED');
   return secondFactor as SecondFactorAsked;
 }
@@ -44,7 +44,7 @@ const finish = (challenge: string, kind: 'totp' | 'recovery_code', code: string)
 
 /** Returns what an owner proves to change a factor: the password and the factor that the answer asks for. */
 async function ownerProof(person: Person, kind: 'totp' | 'recovery_code', code: string) {
-  const { secondFactor } = await refusal(
+  const { secondFactor } = await expectRefusal(
     server.as(person.token),
     'POST /api/auth/second-factors/totp',
     { body: { password } },
@@ -105,12 +105,12 @@ describe('an authenticator app', () => {
     const admin = await newAdmin();
     const { secret, code } = await setUpTotp(admin);
     const first = await askFor(admin);
-    const again = await refusal(server.as(), FINISH, finish(first.challenge, 'totp', code));
+    const again = await expectRefusal(server.as(), FINISH, finish(first.challenge, 'totp', code));
     expect(again.code).toBe('CODE_USED');
     server.advance(HALF_MINUTE);
     const next = totpCode(server, secret);
     const challenges = [first, await askFor(admin), await askFor(admin)];
-    const all = await outcomes(
+    const all = await settleOutcomes(
       challenges.map(({ challenge }) => server.as()(FINISH, finish(challenge, 'totp', next))),
     );
     expect(all.toSorted()).toEqual(['CODE_USED', 'CODE_USED', 'ok']);
@@ -125,7 +125,7 @@ describe('an authenticator app', () => {
     try {
       for (const off of [-2, 2]) {
         const code = totpCode(server, secret, off);
-        const refused = await refusal(server.as(), FINISH, finish(challenge, 'totp', code));
+        const refused = await expectRefusal(server.as(), FINISH, finish(challenge, 'totp', code));
         expect(refused.code).toBe('INVALID_CODE');
       }
       await server.as()(FINISH, finish(challenge, 'totp', totpCode(server, secret, -1)));
@@ -139,13 +139,13 @@ describe('an authenticator app', () => {
     const { secret } = await buildTotp(server, admin.id);
     const { challenge } = await askFor(admin);
     const guesses = Array.from({ length: 12 }, (_, at) => String(100_000 + at));
-    const all = await outcomes(
+    const all = await settleOutcomes(
       guesses.map((code) => server.as()(FINISH, finish(challenge, 'totp', code))),
     );
     expect(all.filter((one) => one === 'INVALID_CODE')).toHaveLength(5);
     expect(all.filter((one) => one === 'ACCOUNT_LOCKED')).toHaveLength(7);
     const right = finish(challenge, 'totp', totpCode(server, secret));
-    const locked = await refusal(server.as(), FINISH, right);
+    const locked = await expectRefusal(server.as(), FINISH, right);
     expect(locked).toMatchObject({ code: 'ACCOUNT_LOCKED', status: 423 });
     await forgetLimits(server);
     await server.as()(FINISH, right);
@@ -161,17 +161,17 @@ describe('an authenticator app', () => {
       const guesses = Array.from({ length: 6 }, (_, at) =>
         guess(String(100_000 + round * 10 + at)),
       );
-      all.push(...(await outcomes(guesses)));
+      all.push(...(await settleOutcomes(guesses)));
       // Clears the lock of a quarter of an hour, but not the daily count.
       await server.ctx.limits.clear('secondFactorPerson', admin.id);
     }
     expect(all.filter((one) => one === 'INVALID_CODE')).toHaveLength(15);
     server.advance(HALF_MINUTE);
     const right = finish(challenge, 'totp', totpCode(server, secret));
-    const locked = await refusal(server.as(), FINISH, right);
+    const locked = await expectRefusal(server.as(), FINISH, right);
     expect(locked).toMatchObject({ code: 'ACCOUNT_LOCKED', status: 423 });
     expect(locked.retryAfter).toBeGreaterThan(23 * 60 * 60);
-    const told = await eventually(async () => {
+    const told = await pollUntilTruthy(async () => {
       const { rows } = await server.ctx.pool.query<{ body: string }>(
         `select template from messages where recipient = $1 and template = 'account_notification'
           and status = 'sent'`,
@@ -195,10 +195,10 @@ describe('an authenticator app', () => {
     const four = Array.from({ length: 4 }, () =>
       server.as()(FINISH, finish(challenge, 'totp', code)),
     );
-    expect((await outcomes(four)).filter((one) => one === 'ok')).toHaveLength(1);
+    expect((await settleOutcomes(four)).filter((one) => one === 'ok')).toHaveLength(1);
     const next = await askFor(admin);
     const guesses = Array.from({ length: 12 }, (_, at) => String(100_000 + at));
-    const all = await outcomes(
+    const all = await settleOutcomes(
       guesses.map((guess) => server.as()(FINISH, finish(next.challenge, 'totp', guess))),
     );
     expect(all.filter((one) => one === 'INVALID_CODE')).toHaveLength(5);
@@ -213,7 +213,9 @@ describe('an authenticator app', () => {
       body: await ownerProof(admin, 'totp', totpCode(server, old.secret)),
     });
     const confirm = 'POST /api/auth/second-factors/totp/confirm';
-    expect((await refusal(call, confirm, { body: { code: '000000' } })).code).toBe('INVALID_CODE');
+    expect((await expectRefusal(call, confirm, { body: { code: '000000' } })).code).toBe(
+      'INVALID_CODE',
+    );
     server.advance(HALF_MINUTE);
     const { challenge } = await askFor(admin);
     await server.as()(FINISH, finish(challenge, 'totp', totpCode(server, old.secret)));
@@ -222,7 +224,7 @@ describe('an authenticator app', () => {
     server.advance(HALF_MINUTE);
     const asked = await askFor(admin);
     const dead = finish(asked.challenge, 'totp', totpCode(server, old.secret));
-    expect((await refusal(server.as(), FINISH, dead)).code).toBe('INVALID_CODE');
+    expect((await expectRefusal(server.as(), FINISH, dead)).code).toBe('INVALID_CODE');
     await server.as()(FINISH, finish(asked.challenge, 'totp', totpCode(server, secret)));
   });
 });
@@ -238,7 +240,7 @@ describe('a passkey', () => {
     const body = { challenge, proof: { kind: 'passkey', credential } } as const;
     const entered = await server.as()(FINISH, { body });
     expect(entered.business).toEqual({ id: business.id, name: business.name });
-    expect((await refusal(server.as(), FINISH, { body })).code).toBe('SIGN_IN_EXPIRED');
+    expect((await expectRefusal(server.as(), FINISH, { body })).code).toBe('SIGN_IN_EXPIRED');
   });
 
   test.each(['another challenge', 'another passkey', 'another address', 'a changed signature'])(
@@ -265,7 +267,7 @@ describe('a passkey', () => {
       for (let tries = 0; tries < 7; tries += 1) {
         const credential = used?.() ?? passkey.use({});
         const body = { challenge, proof: { kind: 'passkey', credential } } as const;
-        expect((await refusal(server.as(), FINISH, { body })).code).toBe('PASSKEY_REFUSED');
+        expect((await expectRefusal(server.as(), FINISH, { body })).code).toBe('PASSKEY_REFUSED');
       }
       const credential = passkey.use(passkeyOptions ?? {});
       await server.as()(FINISH, { body: { challenge, proof: { kind: 'passkey', credential } } });
@@ -279,19 +281,19 @@ describe('a passkey', () => {
     const begin = () =>
       call('POST /api/auth/second-factors/passkey-options', { body: { password } });
     const foreign = createPasskey(server, 'https://evil.test').create((await begin()).options);
-    const refused = await refusal(call, ADD, { body: { credential: foreign } });
+    const refused = await expectRefusal(call, ADD, { body: { credential: foreign } });
     expect(refused.code).toBe('PASSKEY_REFUSED');
     const own = createPasskey(server);
     const credential = own.create((await begin()).options);
     await call(ADD, { body: { credential } });
-    expect((await refusal(call, ADD, { body: { credential } })).code).toBe('PASSKEY_REFUSED');
+    expect((await expectRefusal(call, ADD, { body: { credential } })).code).toBe('PASSKEY_REFUSED');
     const other = await newManager();
     const theirs = server.as(other.token);
     const asked = await theirs('POST /api/auth/second-factors/passkey-options', {
       body: { password },
     });
     const stolen = { body: { credential: own.create(asked.options) } };
-    expect((await refusal(theirs, ADD, stolen)).code).toBe('PASSKEY_REFUSED');
+    expect((await expectRefusal(theirs, ADD, stolen)).code).toBe('PASSKEY_REFUSED');
   });
 });
 
@@ -303,7 +305,7 @@ describe('recovery codes', () => {
     const code = recoveryCodes[3] ?? '';
     const [first, second] = [await askFor(admin), await askFor(admin)];
     const typed = ` ${code.replace('-', ' ').toUpperCase()} `;
-    const all = await outcomes([
+    const all = await settleOutcomes([
       server.as()(FINISH, finish(first.challenge, 'recovery_code', typed)),
       server.as()(FINISH, finish(second.challenge, 'recovery_code', code)),
     ]);
@@ -321,7 +323,7 @@ describe('recovery codes', () => {
     });
     const { challenge } = await askFor(admin);
     const dead = finish(challenge, 'recovery_code', old[0] ?? '');
-    expect((await refusal(server.as(), FINISH, dead)).code).toBe('INVALID_CODE');
+    expect((await expectRefusal(server.as(), FINISH, dead)).code).toBe('INVALID_CODE');
     await server.as()(FINISH, finish(challenge, 'recovery_code', recoveryCodes[0] ?? ''));
   });
 
@@ -351,17 +353,19 @@ describe('the step between password and code', () => {
     await server.as(changed.person.token)('POST /api/auth/change-password', {
       body: { currentPassword: password, newPassword: 'quiet-harbour-lamp-4' },
     });
-    expect((await refusal(server.as(), FINISH, changed.end())).code).toBe('SIGN_IN_EXPIRED');
+    expect((await expectRefusal(server.as(), FINISH, changed.end())).code).toBe('SIGN_IN_EXPIRED');
     const suspended = await open();
     await server.ctx.db
       .updateTable('people')
       .set({ status: 'suspended' })
       .where('id', '=', suspended.person.id)
       .execute();
-    expect((await refusal(server.as(), FINISH, suspended.end())).code).toBe('ACCOUNT_INACTIVE');
+    expect((await expectRefusal(server.as(), FINISH, suspended.end())).code).toBe(
+      'ACCOUNT_INACTIVE',
+    );
     const slow = await open();
     server.advance(10 * 60_000);
-    expect((await refusal(server.as(), FINISH, slow.end())).code).toBe('SIGN_IN_EXPIRED');
+    expect((await expectRefusal(server.as(), FINISH, slow.end())).code).toBe('SIGN_IN_EXPIRED');
   });
 });
 
@@ -372,10 +376,13 @@ describe('a change of a factor', () => {
     const call = server.as(admin.token);
     const body = { password: 'not this one' };
     const refused = [
-      await refusal(call, 'POST /api/auth/second-factors/totp', { body }),
-      await refusal(call, 'POST /api/auth/second-factors/passkey-options', { body }),
-      await refusal(call, 'POST /api/auth/second-factors/recovery-codes', { body }),
-      await refusal(call, 'POST /api/auth/second-factors/{id}/remove', { params: totp, body }),
+      await expectRefusal(call, 'POST /api/auth/second-factors/totp', { body }),
+      await expectRefusal(call, 'POST /api/auth/second-factors/passkey-options', { body }),
+      await expectRefusal(call, 'POST /api/auth/second-factors/recovery-codes', { body }),
+      await expectRefusal(call, 'POST /api/auth/second-factors/{id}/remove', {
+        params: totp,
+        body,
+      }),
     ];
     for (const { code, issues } of refused)
       expect([code, issues?.[0]?.field]).toEqual(['VALIDATION', 'password']);
@@ -391,10 +398,10 @@ describe('a change of a factor', () => {
     const { secret, ...params } = await buildTotp(server, admin.id);
     const call = server.as(admin.token);
     const tryAll = async (body: Awaited<ReturnType<typeof ownerProof>> | { password: string }) => [
-      await refusal(call, BEGIN, { body }),
-      await refusal(call, OPTIONS, { body }),
-      await refusal(call, RENEW, { body }),
-      await refusal(call, REMOVE, { params, body }),
+      await expectRefusal(call, BEGIN, { body }),
+      await expectRefusal(call, OPTIONS, { body }),
+      await expectRefusal(call, RENEW, { body }),
+      await expectRefusal(call, REMOVE, { params, body }),
     ];
     const asked = await tryAll({ password });
     expect(asked.map(({ code, status }) => [code, status])).toEqual(
@@ -408,18 +415,20 @@ describe('a change of a factor', () => {
     const other = await newAdmin();
     const { secret: theirs } = await buildTotp(server, other.id);
     const foreign = await ownerProof(other, 'totp', totpCode(server, theirs));
-    expect((await refusal(call, REMOVE, { params, body: foreign })).code).toBe('SIGN_IN_EXPIRED');
+    expect((await expectRefusal(call, REMOVE, { params, body: foreign })).code).toBe(
+      'SIGN_IN_EXPIRED',
+    );
 
     const body = await ownerProof(admin, 'totp', totpCode(server, secret));
     await call(REMOVE, { params, body });
-    expect((await refusal(call, BEGIN, { body })).code).toBe('SIGN_IN_EXPIRED');
+    expect((await expectRefusal(call, BEGIN, { body })).code).toBe('SIGN_IN_EXPIRED');
   });
 
   test('accepts a passkey or a recovery code as proof', async () => {
     const manager = await newManager();
     const { passkey, recoveryCodes } = await setUpPasskey(manager);
     const call = server.as(manager.token);
-    const { secondFactor } = await refusal(call, RENEW, { body: { password } });
+    const { secondFactor } = await expectRefusal(call, RENEW, { body: { password } });
     const credential = passkey.use(secondFactor?.passkeyOptions ?? {});
     const shown = {
       challenge: secondFactor?.challenge ?? '',
@@ -429,7 +438,7 @@ describe('a change of a factor', () => {
     const { factors } = await call('GET /api/auth/second-factors', {});
     const params = { id: factors[0]?.id ?? '' };
     const dead = await ownerProof(manager, 'recovery_code', recoveryCodes?.[0] ?? '');
-    expect((await refusal(call, REMOVE, { params, body: dead })).code).toBe('INVALID_CODE');
+    expect((await expectRefusal(call, REMOVE, { params, body: dead })).code).toBe('INVALID_CODE');
     const body = await ownerProof(manager, 'recovery_code', fresh.recoveryCodes[0] ?? '');
     await call(REMOVE, { params, body });
   });
@@ -439,7 +448,7 @@ describe('a change of a factor', () => {
     const other = await server.as()(ADMIN, { body: { email: admin.email ?? '', password } });
     const { recoveryCodes } = await setUpPasskey(admin);
     // Sessions that were opened with the password alone are over.
-    expect((await refusal(server.as(other.token), 'GET /api/auth/me', {})).status).toBe(401);
+    expect((await expectRefusal(server.as(other.token), 'GET /api/auth/me', {})).status).toBe(401);
     const call = server.as(admin.token);
     const { factors } = await call('GET /api/auth/second-factors', {});
     expect(factors).toMatchObject([{ kind: 'passkey', name: 'My phone' }]);
@@ -452,7 +461,7 @@ describe('a change of a factor', () => {
     const titles = notifications.map(({ title }) => title);
     expect(titles).toContain('Two-step verification: added');
     expect(titles).toContain('Two-step verification: removed');
-    const mails = await eventually(async () => {
+    const mails = await pollUntilTruthy(async () => {
       const { messages } = await server.as()('GET /api/dev/messages', {
         query: { to: admin.email ?? '' },
       });
@@ -472,14 +481,14 @@ describe('the duty to have a second factor', () => {
     const place = await buildStaffedBusiness(server.ctx);
     const { manager, valet } = place;
     const call = server.as(manager.token);
-    const socket = await follow(server, { token: manager.token });
+    const socket = await openFollowingSocket(server, { token: manager.token });
     const settings = await call('PATCH /api/business/settings', {
       body: { requiresSecondFactor: true },
     });
     expect(settings).toMatchObject({ requiresSecondFactor: true, smsCountries: null });
     await socket.heard('resync');
     expect((await call('GET /api/auth/me', {})).user.needsSecondFactor).toBe(true);
-    const refused = await refusal(call, 'GET /api/business/valets', { query: {} });
+    const refused = await expectRefusal(call, 'GET /api/business/valets', { query: {} });
     expect(refused).toMatchObject({ code: 'SECOND_FACTOR_NEEDED', status: 403 });
     // Valets go on working, and the manager's open socket gets no hints.
     const car = await openTicket(server, place);
@@ -505,10 +514,10 @@ describe('the duty to have a second factor', () => {
       const admin = await buildPerson(production.ctx, { role: 'admin' });
       const call = production.as(admin.token);
       expect((await call('GET /api/auth/me', {})).user.needsSecondFactor).toBe(true);
-      const refused = await refusal(call, 'GET /api/admin/users', { query: {} });
+      const refused = await expectRefusal(call, 'GET /api/admin/users', { query: {} });
       expect(refused.code).toBe('SECOND_FACTOR_NEEDED');
       const target = await buildStaffedBusiness(production.ctx);
-      const acting = await refusal(call, 'POST /api/admin/impersonate/{userId}', {
+      const acting = await expectRefusal(call, 'POST /api/admin/impersonate/{userId}', {
         params: { userId: target.valet.id },
       });
       expect(acting.code).toBe('SECOND_FACTOR_NEEDED');

@@ -5,8 +5,13 @@ import {
   type TestBusiness,
   PASSWORD,
 } from '#test/factories/people.ts';
-import { atOnce, outcomes, refusal, tally } from '#test/factories/refusals.ts';
-import { follow } from '#test/factories/sockets.ts';
+import {
+  callInParallel,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
+import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const LIST = 'GET /api/auth/sessions';
@@ -36,7 +41,7 @@ async function signInWith(email: string | null, userAgent: string) {
 }
 const phone = 'Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0';
 const isOver = async (token: string) =>
-  (await outcomes([server.as(token)(ME, {})]))[0] === 'UNAUTHENTICATED';
+  (await settleOutcomes([server.as(token)(ME, {})]))[0] === 'UNAUTHENTICATED';
 
 test('the list has each session in words, this device first', async () => {
   const manager = await newManager();
@@ -61,21 +66,21 @@ test('the list has each session in words, this device first', async () => {
 test('a person ends one session with its socket, and the others stay', async () => {
   const manager = await newManager();
   const there = await signInWith(manager.email, phone);
-  const socket = await follow(server, { token: there.token });
+  const socket = await openFollowingSocket(server, { token: there.token });
   await server.as(manager.token)(END, { params: { id: there.sessionToken } });
   expect(await socket.closed()).toBeGreaterThan(0);
   expect(await isOver(there.token)).toBe(true);
   const { sessions } = await server.as(manager.token)(LIST, { query: {} });
   expect(sessions.map(({ id }) => id)).toEqual([manager.sessionId]);
   expect(
-    await refusal(server.as(manager.token), END, { params: { id: there.sessionToken } }),
+    await expectRefusal(server.as(manager.token), END, { params: { id: there.sessionToken } }),
   ).toMatchObject({ status: 404, code: 'SESSION_NOT_FOUND' });
 });
 
 test('another person’s session answers 404', async () => {
   const [manager, other] = [await newManager(), await newManager()];
   for (const id of [other.sessionId, business.valet.sessionId])
-    expect(await refusal(server.as(manager.token), END, { params: { id } })).toMatchObject({
+    expect(await expectRefusal(server.as(manager.token), END, { params: { id } })).toMatchObject({
       status: 404,
       code: 'SESSION_NOT_FOUND',
     });
@@ -86,7 +91,7 @@ test('signing out everywhere ends all sessions of the person with their sockets,
   const manager = await newManager();
   const there = await signInWith(manager.email, phone);
   const sockets = await Promise.all(
-    [manager.token, there.token].map((token) => follow(server, { token })),
+    [manager.token, there.token].map((token) => openFollowingSocket(server, { token })),
   );
   expect(await server.as(manager.token)(EVERYWHERE, {})).toEqual({ success: true, ended: 2 });
   for (const socket of sockets) expect(await socket.closed()).toBeGreaterThan(0);
@@ -96,9 +101,11 @@ test('signing out everywhere ends all sessions of the person with their sockets,
 
 test('two presses at once end a session once', async () => {
   const manager = await newManager();
-  const all = await outcomes(atOnce(4, () => server.as(manager.token)(EVERYWHERE, {})));
+  const all = await settleOutcomes(
+    callInParallel(4, () => server.as(manager.token)(EVERYWHERE, {})),
+  );
   expect(all).toContain('ok');
-  expect(Object.keys(tally(all)).toSorted()).toEqual(
+  expect(Object.keys(countOutcomes(all)).toSorted()).toEqual(
     all.includes('UNAUTHENTICATED') ? ['UNAUTHENTICATED', 'ok'] : ['ok'],
   );
   expect(await isOver(manager.token)).toBe(true);
@@ -111,7 +118,7 @@ test('an administrator’s impersonation ends with the person’s sessions', asy
     params: { userId: manager.id },
   });
   const { sessions } = await server.as(manager.token)(LIST, { query: {} });
-  expect(tally(sessions.map(({ isImpersonation }) => String(isImpersonation)))).toEqual({
+  expect(countOutcomes(sessions.map(({ isImpersonation }) => String(isImpersonation)))).toEqual({
     false: 1,
     true: 1,
   });
@@ -132,7 +139,7 @@ test('a person chooses the language of their messages', async () => {
     { language: 'en', role: 'business', businessId: business.id },
   );
   expect(
-    await refusal(server.as(manager.token), 'PATCH /api/auth/me', {
+    await expectRefusal(server.as(manager.token), 'PATCH /api/auth/me', {
       body: { language: 'fr' as never },
     }),
   ).toMatchObject({ status: 400 });

@@ -5,7 +5,7 @@ import {
   type TestBusiness,
   PASSWORD,
 } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const ME = 'GET /api/auth/me';
@@ -29,7 +29,7 @@ const signIn = async (rememberMe: boolean) => {
   return (await server.as()('POST /api/auth/business-login', { body })).token;
 };
 const expectOver = async (token: string | undefined) =>
-  expect(await refusal(server.as(token), ME, {})).toMatchObject({
+  expect(await expectRefusal(server.as(token), ME, {})).toMatchObject({
     status: 401,
     code: 'UNAUTHENTICATED',
   });
@@ -73,7 +73,7 @@ test('signing out ends this token and no other', async () => {
   await server.as(first)('POST /api/auth/logout', {});
   await expectOver(first);
   await server.as(second)(ME, {});
-  expect(await refusal(server.as(first), 'POST /api/auth/logout', {})).toMatchObject({
+  expect(await expectRefusal(server.as(first), 'POST /api/auth/logout', {})).toMatchObject({
     status: 401,
   });
 });
@@ -111,7 +111,7 @@ test('a valet who is removed from a location can do nothing there from the next 
   );
   const body = { phoneE164: '+15551234567', locationId: business.location.id };
   expect(
-    await refusal(server.as(business.valet.token), 'POST /api/valet/tickets', { body }),
+    await expectRefusal(server.as(business.valet.token), 'POST /api/valet/tickets', { body }),
   ).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
 });
 

@@ -9,7 +9,13 @@ import {
   PASSWORD,
   randomPhone,
 } from '#test/factories/people.ts';
-import { atOnce, outcomes, type Refusal, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  callInParallel,
+  settleOutcomes,
+  type Refusal,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const BUSINESS = 'POST /api/auth/business-login';
@@ -84,21 +90,25 @@ test('a role signs in at no other route, with the answer of a wrong password', a
       phone: randomPhone(),
     });
     if (role !== 'business') {
-      expect(await refusal(server.as(), BUSINESS, byEmail(person.email, PASSWORD))).toMatchObject({
+      expect(
+        await expectRefusal(server.as(), BUSINESS, byEmail(person.email, PASSWORD)),
+      ).toMatchObject({
         status: 401,
         code: 'INVALID_CREDENTIALS',
       });
     }
     if (role !== 'admin') {
-      expect(await refusal(server.as(), ADMIN, byEmail(person.email, PASSWORD))).toMatchObject({
+      expect(
+        await expectRefusal(server.as(), ADMIN, byEmail(person.email, PASSWORD)),
+      ).toMatchObject({
         status: 401,
         code: 'INVALID_ADMIN_CREDENTIALS',
       });
     }
     if (role !== 'valet' && role !== 'business_valet') {
-      expect(await refusal(server.as(), VALET, byPhone(person.phone_e164, PASSWORD))).toMatchObject(
-        { status: 401, code: 'INVALID_CREDENTIALS' },
-      );
+      expect(
+        await expectRefusal(server.as(), VALET, byPhone(person.phone_e164, PASSWORD)),
+      ).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
     }
     expect(await listSessions(person.id)).toHaveLength(1);
   }
@@ -116,8 +126,8 @@ test('known and unknown accounts get the same answers, wrong and locked', async 
   for (const [key, known, unknown] of routes) {
     for (let attempt = 1; attempt <= 7; attempt += 1) {
       const answers = [
-        await refusal(server.as(), key, known as never),
-        await refusal(server.as(), key, unknown as never),
+        await expectRefusal(server.as(), key, known as never),
+        await expectRefusal(server.as(), key, unknown as never),
       ];
       expect(answers.map((answer) => answer.status)).toEqual(
         attempt <= 5 ? [401, 401] : [423, 423],
@@ -131,7 +141,7 @@ test('an unknown account costs as much hashing as a known one', async () => {
   const manager = await newManager();
   const compared = async (email: string | null) => {
     const verify = vi.spyOn(argon2, 'verify');
-    const { status } = await refusal(server.as(), BUSINESS, byEmail(email, 'wrong'));
+    const { status } = await expectRefusal(server.as(), BUSINESS, byEmail(email, 'wrong'));
     expect(status).toBe(401);
     // The cost parameters of a hash are its first fields.
     const costs = verify.mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4));
@@ -147,10 +157,10 @@ test('five wrong passwords lock the account for 15 minutes, for the right one to
   const manager = await newManager();
   for (let attempt = 0; attempt < 5; attempt += 1) {
     expect(
-      await refusal(server.as(), BUSINESS, byEmail(manager.email, `wrong ${attempt}`)),
+      await expectRefusal(server.as(), BUSINESS, byEmail(manager.email, `wrong ${attempt}`)),
     ).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   }
-  const locked = await refusal(
+  const locked = await expectRefusal(
     server.as(),
     BUSINESS,
     byEmail(manager.email?.toUpperCase() ?? '', PASSWORD),
@@ -177,7 +187,7 @@ test('a right password resets the count of wrong ones', async () => {
   const manager = await newManager();
   for (let round = 0; round < 3; round += 1) {
     for (let attempt = 0; attempt < 4; attempt += 1) {
-      await refusal(server.as(), BUSINESS, byEmail(manager.email, 'wrong'));
+      await expectRefusal(server.as(), BUSINESS, byEmail(manager.email, 'wrong'));
     }
     await server.as()(BUSINESS, byEmail(manager.email, PASSWORD));
   }
@@ -186,10 +196,13 @@ test('a right password resets the count of wrong ones', async () => {
 
 test('at most five of 40 parallel guesses are compared', async () => {
   const manager = await newManager();
-  const guesses = atOnce(40, (index) =>
+  const guesses = callInParallel(40, (index) =>
     server.as()(BUSINESS, byEmail(manager.email, `guess ${index}`)),
   );
-  expect(tally(await outcomes(guesses))).toEqual({ INVALID_CREDENTIALS: 5, ACCOUNT_LOCKED: 35 });
+  expect(countOutcomes(await settleOutcomes(guesses))).toEqual({
+    INVALID_CREDENTIALS: 5,
+    ACCOUNT_LOCKED: 35,
+  });
 });
 
 test('a second sign-in gives another token, and the first one stays valid', async () => {
@@ -199,7 +212,7 @@ test('a second sign-in gives another token, and the first one stays valid', asyn
   expect(second.token).not.toBe(first.token);
   expect(second.sessionToken).not.toBe(first.sessionToken);
   for (const { token } of [first, second]) await server.as(token)('GET /api/auth/me', {});
-  expect(await refusal(server.as(first.sessionToken), 'GET /api/auth/me', {})).toMatchObject({
+  expect(await expectRefusal(server.as(first.sessionToken), 'GET /api/auth/me', {})).toMatchObject({
     status: 401,
   });
 });
@@ -211,10 +224,14 @@ test('an inactive account is named only with its own password', async () => {
     .set({ status: 'suspended' })
     .where('id', '=', valet.id)
     .execute();
-  expect(await refusal(server.as(), VALET, byPhone(valet.phone_e164, 'wrong'))).toMatchObject({
-    code: 'INVALID_CREDENTIALS',
-  });
-  expect(await refusal(server.as(), VALET, byPhone(valet.phone_e164, PASSWORD))).toMatchObject({
+  expect(await expectRefusal(server.as(), VALET, byPhone(valet.phone_e164, 'wrong'))).toMatchObject(
+    {
+      code: 'INVALID_CREDENTIALS',
+    },
+  );
+  expect(
+    await expectRefusal(server.as(), VALET, byPhone(valet.phone_e164, PASSWORD)),
+  ).toMatchObject({
     status: 403,
     code: 'ACCOUNT_INACTIVE',
   });
@@ -229,7 +246,7 @@ test('a manager of a closed business cannot sign in', async () => {
     .where('id', '=', closed.id)
     .execute();
   expect(
-    await refusal(server.as(), BUSINESS, byEmail(closed.manager.email, PASSWORD)),
+    await expectRefusal(server.as(), BUSINESS, byEmail(closed.manager.email, PASSWORD)),
   ).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
 });
 
@@ -240,14 +257,18 @@ test('an account without a password refuses an empty one', async () => {
     .set({ password_hash: null })
     .where('id', '=', manager.id)
     .execute();
-  expect(await refusal(server.as(), BUSINESS, byEmail(manager.email, ''))).toMatchObject({
+  expect(await expectRefusal(server.as(), BUSINESS, byEmail(manager.email, ''))).toMatchObject({
     status: 400,
   });
-  expect(await refusal(server.as(), BUSINESS, byEmail(manager.email, 'null'))).toMatchObject({
+  expect(await expectRefusal(server.as(), BUSINESS, byEmail(manager.email, 'null'))).toMatchObject({
     code: 'INVALID_CREDENTIALS',
   });
   expect(
-    await refusal(server.as(), BUSINESS, byEmail(manager.email, 'no account has this password')),
+    await expectRefusal(
+      server.as(),
+      BUSINESS,
+      byEmail(manager.email, 'no account has this password'),
+    ),
   ).toMatchObject({ code: 'INVALID_CREDENTIALS' });
 });
 
@@ -262,11 +283,15 @@ test('a password of up to 1024 characters is compared unchanged', async () => {
       .execute();
     await server.as()(BUSINESS, byEmail(manager.email, password));
     expect(
-      await refusal(server.as(), BUSINESS, byEmail(manager.email, password.replace(/.$/u, '?'))),
+      await expectRefusal(
+        server.as(),
+        BUSINESS,
+        byEmail(manager.email, password.replace(/.$/u, '?')),
+      ),
     ).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   }
   expect(
-    await refusal(server.as(), BUSINESS, byEmail(manager.email, 'x'.repeat(1025))),
+    await expectRefusal(server.as(), BUSINESS, byEmail(manager.email, 'x'.repeat(1025))),
   ).toMatchObject({ status: 400 });
 });
 

@@ -3,23 +3,26 @@ import type { ErrorCode, SecondFactorAsked } from '#contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Charges, chargeUnlessItFails } from '../../platform/limits/chargeUnlessItFails.ts';
+import {
+  type AttemptCharges,
+  chargeUnlessItFails,
+} from '../../platform/limits/chargeUnlessItFails.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
 import { addressKey } from '../../platform/limits/addressKey.ts';
 import { checkPassword, checkPin } from '../../platform/secrets/passwords.ts';
 import { openSignInChallenge } from './commands/factorChallenges.ts';
-import { asCaller } from '../../platform/limits/fairQueue.ts';
+import { runAsCaller } from '../../platform/limits/fairQueue.ts';
 import { openSession } from './commands/sessions.ts';
 import { deviceKey, isKnownDevice, type KnownDevice } from './knownDevice.ts';
 import { notifyNewDevice } from './newDevice.ts';
 import {
-  type Account,
+  type SignInAccount,
   findAccounts,
   isAccountOpen,
   type AccountLookup,
 } from './queries/findAccounts.ts';
 
-export type SignIn = {
+export type SignInInput = {
   /** Normalised email or phone number. Limits use it as key, so unknown accounts lock like known ones. */
   identifier: string;
   by: 'email' | 'phone';
@@ -41,7 +44,7 @@ export type SignInResult =
 
 /** A comparison with an account, or with a decoy in its place. */
 type Attempt = {
-  candidate: Account | null;
+  candidate: SignInAccount | null;
   key: string;
   /**
    * True when the person has signed in on this device before; the attempt is then charged only to them on this device.
@@ -63,22 +66,26 @@ type Attempt = {
  * @throws ACCOUNT_LOCKED after five wrong ones within 15 minutes, known account or not, and ACCOUNT_LOCKED_BY_ADMIN for
  *   a right one
  */
-export const signIn = (ctx: Context, input: SignIn): Promise<SignInResult> =>
+export const signIn = (ctx: Context, input: SignInInput): Promise<SignInResult> =>
   chargeUnlessItFails(ctx.limits, (charges) => trySecret(ctx, input, charges));
 
-async function trySecret(ctx: Context, input: SignIn, charges: Charges): Promise<SignInResult> {
+async function trySecret(
+  ctx: Context,
+  input: SignInInput,
+  charges: AttemptCharges,
+): Promise<SignInResult> {
   const account = `${input.by}:${input.identifier}`;
-  const isKnown = (candidate: Account | null) =>
+  const isKnown = (candidate: SignInAccount | null) =>
     candidate !== null && isKnownDevice(ctx, input.device, candidate.key);
   // Without a known device, the charge comes before accounts are read, so that excess attempts cost no query.
   const early = input.device ? await findCandidates(ctx, input) : null;
   const isAtHome = early?.some(isKnown) ?? false;
   const charge = isAtHome ? null : await chargeStranger(charges, input, account);
 
-  const candidates = early ?? (await findCandidates(ctx, input));
+  const matchingAccounts = early ?? (await findCandidates(ctx, input));
   const attempts: Attempt[] = [];
   let retryAfter = 0;
-  for (const [index, candidate] of candidates.entries()) {
+  for (const [index, candidate] of matchingAccounts.entries()) {
     const known = isKnown(candidate);
     const key = candidate?.key ?? `nobody:${account}:${index}`;
     const person = await chargePerson(ctx, charges, input, candidate, key);
@@ -98,7 +105,7 @@ async function trySecret(ctx: Context, input: SignIn, charges: Charges): Promise
   const fitting: Attempt[] = [];
   for (const attempt of attempts) {
     const caller = attempt.isKnown ? attempt.key : addressKey(input.address);
-    if (await asCaller(caller, () => verify(ctx, input, attempt))) fitting.push(attempt);
+    if (await runAsCaller(caller, () => verify(ctx, input, attempt))) fitting.push(attempt);
   }
   if (fitting.length === 0) {
     charges.keep();
@@ -123,21 +130,23 @@ async function trySecret(ctx: Context, input: SignIn, charges: Charges): Promise
   return opened;
 }
 
-function chooseAccount(fitting: Attempt[]): Account {
+function chooseAccount(fitting: Attempt[]): SignInAccount {
   const all = fitting.flatMap(({ candidate }) => candidate ?? []);
   const proven = all.filter((candidate) => candidate.is_proven);
-  return (proven.find((candidate) => isAccountOpen(candidate)) ?? proven[0] ?? all[0]) as Account;
+  return (proven.find((candidate) => isAccountOpen(candidate)) ??
+    proven[0] ??
+    all[0]) as SignInAccount;
 }
 
-async function findCandidates(ctx: Context, input: SignIn): Promise<(Account | null)[]> {
-  const candidates: (Account | null)[] = [];
+async function findCandidates(ctx: Context, input: SignInInput): Promise<(SignInAccount | null)[]> {
+  const matchingAccounts: (SignInAccount | null)[] = [];
   for (const places of input.places)
-    candidates.push(...(await findAccounts(ctx, input.by, input.identifier, places)));
-  return candidates;
+    matchingAccounts.push(...(await findAccounts(ctx, input.by, input.identifier, places)));
+  return matchingAccounts;
 }
 
 /** @throws RATE_LIMITED by address, ACCOUNT_LOCKED by identifier, whether or not an account has it */
-async function chargeStranger(charges: Charges, input: SignIn, account: string) {
+async function chargeStranger(charges: AttemptCharges, input: SignInInput, account: string) {
   const here = await charges.tryUse('signInAddress', input.address);
   if (!here.allowed) throw new AppError('RATE_LIMITED', { retryAfter: here.retryAfter });
   const charge = await charges.tryUse('signInAccount', account);
@@ -152,9 +161,9 @@ const limitsOf = {
 
 async function chargePerson(
   ctx: Context,
-  charges: Charges,
-  { secret, device }: SignIn,
-  candidate: Account | null,
+  charges: AttemptCharges,
+  { secret, device }: SignInInput,
+  candidate: SignInAccount | null,
   personKey: string,
 ) {
   const isKnown = candidate !== null && isKnownDevice(ctx, device, candidate.key);
@@ -172,7 +181,7 @@ async function chargePerson(
 }
 
 /** Compares the secret. A decoy and a locked account take as long as a real comparison. */
-function verify(ctx: Context, { secret }: SignIn, attempt: Attempt): Promise<boolean> {
+function verify(ctx: Context, { secret }: SignInInput, attempt: Attempt): Promise<boolean> {
   const compared = attempt.charged ? attempt.candidate : null;
   return 'pin' in secret
     ? checkPin(ctx.config, compared?.pin_hash ?? null, secret.pin)
@@ -186,7 +195,7 @@ function verify(ctx: Context, { secret }: SignIn, attempt: Attempt): Promise<boo
 async function resetAttempts(
   ctx: Context,
   account: string,
-  person: Account,
+  person: SignInAccount,
   attempts: Attempt[],
 ): Promise<void> {
   await ctx.limits.clear('signInAccount', account);
@@ -205,8 +214,8 @@ async function resetAttempts(
  */
 async function openAccountSession(
   ctx: Context,
-  input: SignIn,
-  candidate: Account,
+  input: SignInInput,
+  candidate: SignInAccount,
 ): Promise<SignInResult> {
   const [column, hash] =
     'pin' in input.secret

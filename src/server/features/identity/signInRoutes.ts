@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
-import { type Role, roles, rolesWith } from '#domain/identity/roles.ts';
-import { emailKey } from '#domain/identity/email.ts';
+import { type Role, roles, listRolesWith } from '#domain/identity/roles.ts';
+import { buildEmailKey } from '#domain/identity/email.ts';
 import { readPhone } from '#domain/identity/realPhone.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import type { Context } from '../../context.ts';
@@ -9,14 +9,14 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readDevice, rememberDevice } from './knownDevice.ts';
 import { getBusiness, isOnShift, getSignedInUser } from './queries.ts';
-import { signIn, type SignIn } from './signIn.ts';
+import { signIn, type SignInInput } from './signIn.ts';
 
-const byEmail = (email: string) => ({ by: 'email', identifier: emailKey(email) }) as const;
+const byEmail = (email: string) => ({ by: 'email', identifier: buildEmailKey(email) }) as const;
 const byPhone = (typed: string) => ({ by: 'phone', identifier: readPhone(typed, 'US') }) as const;
 
 const one = (...of: Role[]) => ({ roles: of, count: 1 });
 
-type LoginRoute = Pick<SignIn, 'by' | 'identifier' | 'places' | 'secret'> & {
+type LoginRoute = Pick<SignInInput, 'by' | 'identifier' | 'places' | 'secret'> & {
   rememberMe: boolean | undefined;
   refusal?: ErrorCode;
 };
@@ -51,7 +51,10 @@ export const signInHandlers: Handlers = {
         ? { ...byEmail(body.email), places: [{ roles, count: 2 }] }
         : {
             ...byPhone(body.phoneNumber),
-            places: [{ roles: rolesWith('account.own'), count: 3 }, one(...rolesWith('jobs.work'))],
+            places: [
+              { roles: listRolesWith('account.own'), count: 3 },
+              one(...listRolesWith('jobs.work')),
+            ],
           }),
       secret: { password: body.password },
       rememberMe: body.rememberMe,
@@ -60,7 +63,7 @@ export const signInHandlers: Handlers = {
   'POST /api/auth/business-login': async ({ ctx, body, request, reply }) => {
     const entered = await login(ctx, request, reply, {
       ...byEmail(body.email),
-      places: [one(...rolesWith('staff.manage'))],
+      places: [one(...listRolesWith('staff.manage'))],
       secret: { password: body.password },
       rememberMe: body.rememberMe,
     });
@@ -70,7 +73,7 @@ export const signInHandlers: Handlers = {
   'POST /api/auth/admin-login': ({ ctx, body, request, reply }) =>
     login(ctx, request, reply, {
       ...byEmail(body.email),
-      places: [one(...rolesWith('people.impersonate'))],
+      places: [one(...listRolesWith('people.impersonate'))],
       secret: { password: body.password },
       rememberMe: body.rememberMe,
       refusal: 'INVALID_ADMIN_CREDENTIALS',
@@ -79,7 +82,7 @@ export const signInHandlers: Handlers = {
   'POST /api/valet/login': async ({ ctx, body, request, reply }) => {
     const entered = await login(ctx, request, reply, {
       ...byPhone(body.phoneNumber),
-      places: [one(...rolesWith('jobs.work'))],
+      places: [one(...listRolesWith('jobs.work'))],
       secret: { password: body.password },
       rememberMe: body.rememberMe,
     });
@@ -99,7 +102,7 @@ export const signInHandlers: Handlers = {
   'POST /api/auth/valet-login': ({ ctx, body, request, reply }) =>
     login(ctx, request, reply, {
       ...byPhone(body.phone),
-      places: [one(...rolesWith('jobs.work'))],
+      places: [one(...listRolesWith('jobs.work'))],
       secret: { pin: toLatinDigits(body.pin).trim() },
       rememberMe: body.rememberMe,
     }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { routines } from '#server/jobs.ts';
+import { listRoutines } from '#server/jobs.ts';
 import { buildPerson } from '#test/factories/people.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const daysAgo = (days: number) => new Date(server.ctx.clock().getTime() - days * DAY);
-const tidyUp = () => routines(server.ctx)['tidy-up'].run();
+const tidyUp = () => listRoutines(server.ctx)['tidy-up'].run();
 
 test('events of the payment provider are deleted after 90 days, however many there are', async () => {
   await server.ctx.pool.query(

@@ -81,7 +81,7 @@ async function endImpersonations(ctx: Context, now: Date): Promise<void> {
 const KEYS_LIVE_DAYS = 8;
 
 /** Routine, hourly: deletes technical rows that have expired. It touches nothing that a person did. */
-export async function tidyUp(ctx: Context): Promise<void> {
+export async function deleteExpiredRecords(ctx: Context): Promise<void> {
   const now = ctx.clock();
   const yesterday = new Date(now.getTime() - DAY_MS);
   const lastWeek = new Date(now.getTime() - KEYS_LIVE_DAYS * DAY_MS);

@@ -3,7 +3,7 @@ import type { Role } from '#contract/people.ts';
 import type { AccountState } from '#domain/identity/accountState.ts';
 import { foldForSearch } from '#domain/shared/search.ts';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
-import { listFields, refusal } from '#test/factories/refusals.ts';
+import { listFields, expectRefusal } from '#test/factories/refusals.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const USERS = 'GET /api/admin/users';
@@ -170,7 +170,7 @@ test.each([
   ['a role there is not', { role: 'owner' }],
   ['a search longer than an address', { search: 'x'.repeat(255) }],
 ])('%s is refused', async (_, query) => {
-  expect(await refusal(server.as(token), USERS, { query: query as never })).toMatchObject({
+  expect(await expectRefusal(server.as(token), USERS, { query: query as never })).toMatchObject({
     status: 400,
     code: 'VALIDATION',
   });
@@ -223,7 +223,7 @@ test('the audit filters by period, excluding its end', async () => {
     await read({ from: '2026-05-02T00:00:00+04:00', to: '2026-05-03T00:00:00+04:00' }),
   ).toEqual(['02']);
   const refused = async (query: Record<string, string>) =>
-    listFields(await refusal(server.as(token), 'GET /api/admin/audit', { query }));
+    listFields(await expectRefusal(server.as(token), 'GET /api/admin/audit', { query }));
   expect(await refused({ from: 'yesterday' })).toEqual(['from']);
   expect(await refused({ to: '2026-05-02' })).toEqual(['to']);
   expect(await refused({ from: '2026-05-03T00:00:00Z', to: '2026-05-02T00:00:00Z' })).toEqual([

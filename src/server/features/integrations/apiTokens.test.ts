@@ -10,7 +10,7 @@ import {
   PASSWORD,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const MAKE = 'POST /api/business/api-tokens';
@@ -78,17 +78,17 @@ test('a repeat of the call creates one token and answers with the same one', asy
 
 test('a token needs the password and an expiry within a year', async () => {
   await expect(
-    refusal(manager, MAKE, { body: tokenBody({ password: 'wrong' }) }),
+    expectRefusal(manager, MAKE, { body: tokenBody({ password: 'wrong' }) }),
   ).resolves.toMatchObject({
     code: 'VALIDATION',
   });
   for (const days of [-1, 400])
     await expect(
-      refusal(manager, MAKE, { body: tokenBody({ expiresAt: inDays(days) }) }),
+      expectRefusal(manager, MAKE, { body: tokenBody({ expiresAt: inDays(days) }) }),
     ).resolves.toMatchObject({ code: 'VALIDATION' });
   const other = await buildStaffedBusiness(server.ctx);
   await expect(
-    refusal(manager, MAKE, { body: tokenBody({ locationIds: [other.location.id] }) }),
+    expectRefusal(manager, MAKE, { body: tokenBody({ locationIds: [other.location.id] }) }),
   ).resolves.toMatchObject({ code: 'LOCATION_NOT_FOUND' });
 });
 
@@ -98,7 +98,7 @@ test('a revoked or expired token, or one of an inactive business, opens nothing'
     await make({ expiresAt: inDays(1) }),
     await make(),
   ];
-  const ask = (secret: string) => refusal(server.as(secret), 'GET /api/stays', { query: {} });
+  const ask = (secret: string) => expectRefusal(server.as(secret), 'GET /api/stays', { query: {} });
   await manager(REVOKE, { params: { id: revoked.token.id } });
   const again = await manager(REVOKE, { params: { id: revoked.token.id } });
   expect(again.state).toBe('revoked');
@@ -134,7 +134,7 @@ test('a token limited to a location sees nothing of another', async () => {
     locationIds: [elsewhere.id],
   });
   const program = server.as(secret);
-  expect((await refusal(program, 'POST /api/valet/tickets', { body: newCar() })).code).toBe(
+  expect((await expectRefusal(program, 'POST /api/valet/tickets', { body: newCar() })).code).toBe(
     'LOCATION_NOT_FOUND',
   );
   const { locations } = await program('GET /api/business/locations', { query: {} });

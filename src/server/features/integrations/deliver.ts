@@ -10,7 +10,7 @@ import {
 import type { Context } from '../../context.ts';
 import { inBatches } from '../../platform/db/inBatches.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { unseal } from '../../platform/secrets/seal.ts';
+import { unsealText } from '../../platform/secrets/seal.ts';
 import { postWebhook, type WebhookAnswer } from '../../platform/webhooks/post.ts';
 import { signWebhook } from '../../platform/webhooks/sign.ts';
 import { listManagers } from '../businesses/queries/managers.ts';
@@ -149,7 +149,7 @@ async function send(
       ? [endpoint.previous_secret_sealed]
       : []),
   ];
-  const secrets = sealed.map((one) => unseal(secretKey, one));
+  const secrets = sealed.map((one) => unsealText(secretKey, one));
   return postWebhook(ctx.config.webhooks, endpoint.url, body, {
     'user-agent': 'Portico-Webhooks/1',
     'portico-event': findWebhookEvent(delivery.type) ?? delivery.type,

@@ -3,10 +3,10 @@ import { lookup } from 'node:dns/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { isWebhookUrl, leadsOutside } from '#server/platform/webhooks/post.ts';
+import { isWebhookUrl, resolvesToPublicAddress } from '#server/platform/webhooks/post.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { startNameServer } from '#test/factories/nameServer.ts';
-import { refusal } from '#test/factories/refusals.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { deleteOldDeliveries, deliverWebhooks } from './deliver.ts';
 import { listFailingWebhooks } from './queries/failing.ts';
@@ -325,7 +325,7 @@ test.each([
   'javascript:alert(1)',
 ])('%s is refused as an endpoint', async (url) => {
   expect(isWebhookUrl(url, strict)).toBe(false);
-  expect(await leadsOutside(url, strict)).toBe(false);
+  expect(await resolvesToPublicAddress(url, strict)).toBe(false);
 });
 
 test('an internal address is refused, and no connection is made', async () => {
@@ -336,7 +336,7 @@ test('an internal address is refused, and no connection is made', async () => {
   try {
     expect(
       (
-        await refusal(manager, MAKE, {
+        await expectRefusal(manager, MAKE, {
           body: { url: address, events: ['stay.parked'], includesGuest: false },
         })
       ).code,
@@ -381,11 +381,13 @@ test('a name that later resolves to an internal address gets no request, and sil
     const [sent] = (await call(SENT, { params, query: {} })).deliveries;
     expect(sent).toMatchObject({ status: 'waiting', error: 'inside' });
     expect(got).toEqual([]);
-    expect(await refusal(call, MAKE, { body })).toMatchObject({ code: 'WEBHOOK_ADDRESS_REFUSED' });
+    expect(await expectRefusal(call, MAKE, { body })).toMatchObject({
+      code: 'WEBHOOK_ADDRESS_REFUSED',
+    });
     leadsTo = null;
     let waiting = 6;
     const refused = Array.from({ length: waiting }, () =>
-      refusal(call, MAKE, { body }).finally(() => (waiting -= 1)),
+      expectRefusal(call, MAKE, { body }).finally(() => (waiting -= 1)),
     );
     await lookup('localhost');
     expect(waiting).toBe(6);

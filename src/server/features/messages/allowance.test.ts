@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import {
   anApplication,
   forgetLimits,
-  inbox,
+  readInbox,
   mailSettled,
   randomEmail,
 } from '#test/factories/accounts.ts';
@@ -80,7 +80,7 @@ test('at most twenty notifications an hour go to one mailbox, however often they
   await server.as(token)('POST /api/auth/change-password', {
     body: { currentPassword: PASSWORD, newPassword: 'lamp-dune-fern-17' },
   });
-  const [newest] = await inbox(server, email ?? '', 21);
+  const [newest] = await readInbox(server, email ?? '', 21);
   expect(newest?.subject).toBe('Your password was changed');
 });
 

@@ -1,4 +1,4 @@
-import { emailKey } from '#domain/identity/email.ts';
+import { buildEmailKey } from '#domain/identity/email.ts';
 import type { MessageChannel } from '#domain/messages/delivery.ts';
 import type { Context } from '../../context.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
@@ -45,7 +45,7 @@ function listCharges({
     return [['smsStay', stay_id]];
   if (countedByKind.has(template)) return [['noticeMail', `${template}:${person}`]];
   if (template === 'application_received')
-    return [['mailTo', `${template}:${emailKey(recipient)}`]];
+    return [['mailTo', `${template}:${buildEmailKey(recipient)}`]];
   return [];
 }
 

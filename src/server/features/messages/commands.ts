@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
 import { chooseDeliveryQueue } from './deliveryQueue.ts';
 import { smsRefusal } from './smsRefusal.ts';
-import { type Content, emailContent, sealContent, smsContent } from './templates/content.ts';
+import { type MessageContent, emailContent, sealContent, smsContent } from './templates/content.ts';
 import type { EmailData, EmailRow, EmailTemplate } from './templates/emails.ts';
 import type { SmsData, SmsTemplate } from './templates/sms.ts';
 
@@ -24,7 +24,7 @@ type SmsReceiver =
   | { stay: SmsStay }
   | { to: string; language: Language; businessId?: string | null; personId?: string | null };
 
-export type Sms<N extends SmsTemplate> = SmsReceiver & {
+export type QueuedSms<N extends SmsTemplate> = SmsReceiver & {
   template: N;
   data: SmsData[N];
   /** Name to store, and to limit by, instead of the template's. */
@@ -35,7 +35,7 @@ export type Sms<N extends SmsTemplate> = SmsReceiver & {
   notBefore?: Date;
 };
 
-export type Email<N extends EmailTemplate> = {
+export type QueuedEmail<N extends EmailTemplate> = {
   personId?: string | null;
   businessId?: string | null;
   to: string;
@@ -72,7 +72,7 @@ async function enqueueMessage(
   ctx: Context,
   unit: UnitOfWork,
   message: Outgoing,
-  content: Content,
+  content: MessageContent,
 ): Promise<MessageStatus | null> {
   const refusal =
     message.channel === 'sms'
@@ -138,7 +138,7 @@ function resolveReceiver(sms: SmsReceiver) {
 export async function enqueueSms<N extends SmsTemplate>(
   ctx: Context,
   unit: UnitOfWork,
-  sms: Sms<N>,
+  sms: QueuedSms<N>,
 ): Promise<{ suppressed: boolean }> {
   const { recipient, ...rest } = resolveReceiver(sms);
   if (!recipient) return { suppressed: false };
@@ -165,7 +165,7 @@ export async function enqueueSms<N extends SmsTemplate>(
 export async function enqueueEmail<N extends EmailTemplate>(
   ctx: Context,
   unit: UnitOfWork,
-  email: Email<N>,
+  email: QueuedEmail<N>,
 ): Promise<void> {
   const { to: recipient, data, table, ...rest } = email;
   const language = await getLanguage(unit, rest);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { adminSetsWith } from '#domain/identity/roles.ts';
+import { listAdminSetsWith } from '#domain/identity/roles.ts';
 import type { Context } from '../../context.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
 import { enqueueEmail } from './commands.ts';
@@ -52,7 +52,7 @@ async function raiseAlarm(ctx: Context, unit: UnitOfWork, scope: SmsScope, day: 
   const admins = await unit.trx
     .selectFrom('people')
     .select(['id', 'email', 'first_name', 'language'])
-    .where('admin_set', 'in', adminSetsWith('system.view'))
+    .where('admin_set', 'in', listAdminSetsWith('system.view'))
     .where('status', '=', 'active')
     .execute();
   const data = { businessName: business?.name ?? null, count: scope.ceiling };

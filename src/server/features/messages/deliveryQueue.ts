@@ -1,8 +1,8 @@
-import { isAwaited, type MessageChannel } from '#domain/messages/delivery.ts';
+import { isTemplateAwaited, type MessageChannel } from '#domain/messages/delivery.ts';
 
 /** Returns the queue of a message's carrier; messages that somebody waits for have their own queue. */
 export function chooseDeliveryQueue(message: { channel: MessageChannel; template: string }) {
-  return isAwaited(message.template)
+  return isTemplateAwaited(message.template)
     ? (`deliver-awaited-${message.channel}` as const)
     : (`deliver-${message.channel}` as const);
 }

@@ -2,7 +2,7 @@ import { type InboundKeyword, parseInboundKeyword } from '#domain/messages/inbou
 import { type Language, languageList, languages } from '#texts/languages.ts';
 import type { Context } from '../../context.ts';
 import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
-import { readAddress } from '../../platform/mail/smtp.ts';
+import { parseMailAddress } from '../../platform/mail/smtp.ts';
 import { deleteOptOut, recordOptOut } from './optOuts.ts';
 import { helpText } from './templates/sms.ts';
 
@@ -62,7 +62,7 @@ async function answerHelp(ctx: Context, answer: InboundSms): Promise<string | nu
   const { mail, publicUrl } = ctx.config;
   const voice = ctx.settings.current();
   const { supportEmail, supportPhone } = voice.contact;
-  const contact = supportEmail ?? supportPhone ?? (mail ? readAddress(mail.from) : publicUrl);
+  const contact = supportEmail ?? supportPhone ?? (mail ? parseMailAddress(mail.from) : publicUrl);
   return helpText(language, { businessName: last?.name ?? null, contact }, voice);
 }
 
@@ -72,7 +72,7 @@ async function answerHelp(ctx: Context, answer: InboundSms): Promise<string | nu
  *
  * @returns the text to answer; null for none
  */
-export async function handleAnswer(ctx: Context, answer: InboundSms): Promise<string | null> {
+export async function handleInboundSms(ctx: Context, answer: InboundSms): Promise<string | null> {
   if (!/^\+\d{6,15}$/.test(answer.from)) return null;
   const wish = answer.wish ?? parseInboundKeyword(answer.text);
   if (wish === 'help') return answerHelp(ctx, answer);

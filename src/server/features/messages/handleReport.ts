@@ -5,7 +5,7 @@ import { OPTED_OUT } from '../../platform/sms/twilio.ts';
 import { publishDelivery, recordOptOut } from './optOuts.ts';
 
 /** A carrier's delivery report. */
-export type Report = {
+export type DeliveryReport = {
   /** Message id, taken from the URL that the report was sent to. */
   messageId: string | null;
   providerMessageId: string;
@@ -32,7 +32,7 @@ const isId = (text: string | null) =>
   text !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** Locks the reported message. The lock waits for the worker that is sending it, so a report cannot come too early. */
-function lockReported(unit: UnitOfWork, { messageId, providerMessageId }: Report) {
+function lockReported(unit: UnitOfWork, { messageId, providerMessageId }: DeliveryReport) {
   return unit.trx
     .selectFrom('messages')
     .select(['id', 'status', 'recipient', 'stay_id', 'sent_at'])
@@ -50,7 +50,7 @@ function lockReported(unit: UnitOfWork, { messageId, providerMessageId }: Report
  * Stores a carrier's report. Only a later status changes the message, so reports may be late, repeated or out of order.
  * A report of an unknown message is dropped.
  */
-export async function handleReport(ctx: Context, report: Report): Promise<void> {
+export async function handleReport(ctx: Context, report: DeliveryReport): Promise<void> {
   const hasOptedOut = report.errorCode === OPTED_OUT;
   const status = hasOptedOut ? 'suppressed' : meanings.get(report.status);
   if (!status || report.providerMessageId === '') return;

@@ -6,7 +6,7 @@ import { readForms } from '../../platform/http/forms.ts';
 import { requireOwnHost } from '../../platform/http/ownHost.ts';
 import { inboxPage } from './inboxPage.ts';
 import { listInboxMessages } from './queries.ts';
-import { handleAnswer } from './handleAnswer.ts';
+import { handleInboundSms } from './handleAnswer.ts';
 
 /** Refuses forms sent by other sites, which could act in a guest's name. @throws FORBIDDEN */
 function requireSameOrigin(request: FastifyRequest): void {
@@ -39,7 +39,7 @@ function mountReply(app: FastifyInstance, ctx: Context) {
       requireSameOrigin(request);
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const from = form.get('from') ?? '';
-      const answer = await handleAnswer(ctx, { from, text: form.get('text') ?? '' });
+      const answer = await handleInboundSms(ctx, { from, text: form.get('text') ?? '' });
       if (answer) await deliverReply(ctx, from, answer);
       return reply.redirect(`/dev/inbox?to=${encodeURIComponent(from)}`, 303);
     });

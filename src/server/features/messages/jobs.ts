@@ -2,8 +2,8 @@ import { sql, type Updateable } from 'kysely';
 import { findPhoneCountry } from '#domain/identity/realPhone.ts';
 import {
   computeRetryPause,
-  isAwaited,
-  isTooLate,
+  isTemplateAwaited,
+  isMessageExpired,
   type MessageChannel,
   messageChannels,
   type MessageStatus,
@@ -12,13 +12,13 @@ import {
 import type { Context } from '../../context.ts';
 import type { Messages } from '../../platform/db/schema.ts';
 import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
-import { MessageNotTaken, MessageRefused } from '../../platform/messages/carrier.ts';
+import { MessageNotAccepted, MessageRefused } from '../../platform/messages/carrier.ts';
 import { isAllowed } from './allowance.ts';
 import { countSms } from './countSms.ts';
 import { chooseDeliveryQueue } from './deliveryQueue.ts';
 import { phoneOptedOut } from './queries.ts';
 import { publishDelivery, recordOptOut } from './optOuts.ts';
-import { type Content, unsealContent } from './templates/content.ts';
+import { type MessageContent, unsealContent } from './templates/content.ts';
 
 /** Locks the message if no other worker has it: two workers never send one message. */
 function lockQueued(unit: UnitOfWork, messageId: string) {
@@ -76,7 +76,7 @@ async function handleFailure(
   error: unknown,
 ): Promise<void> {
   const words = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-  const reason = error instanceof MessageNotTaken ? error.reason : 'carrier';
+  const reason = error instanceof MessageNotAccepted ? error.reason : 'carrier';
   const attempts = message.attempts + 1;
   // The log omits the carrier's words, which may contain a number or address; they are stored in the row.
   ctx.log.warn({ messageId: message.id, reason, attempts }, 'message not taken');
@@ -91,7 +91,7 @@ async function handleFailure(
 type DeliveryResult = { providerMessageId: string } | { error: unknown };
 
 /** Decrypts the content. @throws MessageRefused when it cannot be decrypted: a retry would never succeed */
-function openContent(ctx: Context, message: QueuedMessage): Content {
+function openContent(ctx: Context, message: QueuedMessage): MessageContent {
   try {
     return unsealContent(ctx, message.content_sealed);
   } catch {
@@ -118,7 +118,7 @@ type Skipped = { status: MessageStatus; last_error?: string; suppressed_by?: Sms
 function findSkipReason(ctx: Context, unit: UnitOfWork, message: QueuedMessage): Skipped | null {
   const { template, created_at: createdAt } = message;
   const { lifetimes } = ctx.settings.current();
-  if (isTooLate({ template, createdAt, now: unit.now }, lifetimes))
+  if (isMessageExpired({ template, createdAt, now: unit.now }, lifetimes))
     return { status: 'failed', last_error: message.last_error ?? 'Not taken in time.' };
   return message.channel === 'sms' && message.is_opted_out
     ? { status: 'suppressed', suppressed_by: 'opt_out' }
@@ -189,7 +189,7 @@ async function deliverOverdueBy(ctx: Context, channel: MessageChannel, before: D
     .orderBy('due_at')
     .limit(MOST_AT_ONCE)
     .execute();
-  const isLater = ({ template }: { template: string }) => Number(!isAwaited(template));
+  const isLater = ({ template }: { template: string }) => Number(!isTemplateAwaited(template));
   for (const { id } of waiting.toSorted((one, other) => isLater(one) - isLater(other))) {
     if (!(await deliverMessage(ctx, id))) return;
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { jobHandlers, routines } from '#server/jobs.ts';
+import { jobHandlers, listRoutines } from '#server/jobs.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { buildPerson } from '#test/factories/people.ts';
 import { type MailServer, startMailServer } from '#test/factories/mail.ts';
@@ -52,7 +52,7 @@ const getRow = (dedupeKey: string) =>
     .where('dedupe_key', '=', dedupeKey)
     .executeTakeFirstOrThrow();
 const deliver = (messageId: string) => jobHandlers(server.ctx)['deliver-email']({ messageId });
-const sweep = () => routines(server.ctx)['deliver-overdue'].run();
+const sweep = () => listRoutines(server.ctx)['deliver-overdue'].run();
 
 test('an e-mail arrives as text and as HTML, with the Message-ID of its row', async () => {
   const { id, to, dedupe_key: dedupeKey } = await post();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { jobHandlers, routines, startWorker } from '#server/jobs.ts';
+import { jobHandlers, listRoutines, startWorker } from '#server/jobs.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import type { MessageCarrier, OutgoingMessage } from '#server/platform/messages/carrier.ts';
 import { buildStaffedBusiness, type TestBusiness, randomPhone } from '#test/factories/people.ts';
-import { eventually, messagesTo, openTicket } from '#test/factories/stays.ts';
+import { pollUntilTruthy, messagesTo, openTicket } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { enqueueEmail, enqueueSms } from './commands.ts';
 
@@ -101,7 +101,7 @@ test('one of five workers sends a message', async () => {
     await deliver(messageId);
     finished += 1;
   });
-  await eventually(async () => finished === 4);
+  await pollUntilTruthy(async () => finished === 4);
   others.resolve();
   await Promise.all(workers);
   await deliver(messageId);
@@ -126,7 +126,7 @@ test('a message that a dead worker left without a job is taken over', async () =
   const { phone, messageId } = await queuedMessage();
   await server.ctx.pool.query(`delete from pgboss.job where data->>'messageId' = $1`, [messageId]);
   server.advance(31_000);
-  await routines(server.ctx)['deliver-overdue'].run();
+  await listRoutines(server.ctx)['deliver-overdue'].run();
   expect(await messagesTo(server, phone)).toHaveLength(1);
 });
 
@@ -171,7 +171,7 @@ test('an unreadable message is set aside, and the ones behind it are sent', asyn
     .where('id', '=', broken.messageId)
     .execute();
   server.advance(31_000);
-  await routines(server.ctx)['deliver-overdue'].run();
+  await listRoutines(server.ctx)['deliver-overdue'].run();
   expect(await listMessages(broken.ticketId)).toMatchObject([
     { status: 'failed', last_error: 'The text cannot be read with this SECRET_KEY.' },
   ]);
@@ -184,8 +184,8 @@ test('overdue SMS do not wait for a hanging mail server', async () => {
   server.advance(31_000);
   const { hanging, letGo } = hangingFor(({ channel }) => channel === 'email');
   server.ctx.carrier = hanging;
-  const round = routines(server.ctx)['deliver-overdue'].run();
-  await eventually(async () => (await statusOf(ticketId))[0] !== 'queued');
+  const round = listRoutines(server.ctx)['deliver-overdue'].run();
+  await pollUntilTruthy(async () => (await statusOf(ticketId))[0] !== 'queued');
   expect(await statusOf(ticketId)).toEqual(['sent']);
   letGo();
   await round;
@@ -230,14 +230,14 @@ test('a message that the carrier refused is tried again until it is sent', async
     },
   };
   await startWorker(server.ctx);
-  await eventually(async () => {
+  await pollUntilTruthy(async () => {
     const { rows } = await server.ctx.pool.query(`select 1 from messages where status = 'queued'`);
     return rows.length === 0;
   });
   tries = 0;
   const { ticketId, phone } = await openTicket(server, business);
   // The message reaches the inbox a moment before its row is updated.
-  await eventually(
+  await pollUntilTruthy(
     async () => (await listMessages(ticketId)).every(({ status }) => status === 'sent'),
     15_000,
   );
@@ -264,10 +264,10 @@ test('codes wait neither for a hanging mail server nor for other SMS', async () 
   });
   const tickets = await Promise.all(Array.from({ length: 5 }, () => openTicket(server, business)));
   const readStatuses = () => Promise.all(tickets.map(({ ticketId }) => statusOf(ticketId)));
-  await eventually(async () => !(await readStatuses()).flat().includes('queued'));
+  await pollUntilTruthy(async () => !(await readStatuses()).flat().includes('queued'));
   expect(await readStatuses()).toEqual(tickets.map(() => ['sent']));
   letGo();
-  await eventually(async () => {
+  await pollUntilTruthy(async () => {
     const { rows } = await server.ctx.pool.query(
       `select from messages where dedupe_key = any ($1) and status = 'sent'`,
       [mails],

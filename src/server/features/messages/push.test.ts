@@ -3,11 +3,11 @@ import { transact } from '#server/platform/db/transact.ts';
 import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { startWorker } from '#server/jobs.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
-import { eventually } from '#test/factories/stays.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
+import { pollUntilTruthy } from '#test/factories/stays.ts';
 import { startPushService, testPush } from '#test/harness/pushService.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { notify } from './commands/notify.ts';
+import { notifyPerson } from './commands/notify.ts';
 import { sendPushJob } from './commands/sendPush.ts';
 
 const SUBSCRIBE = 'PUT /api/push-subscription';
@@ -40,7 +40,7 @@ async function assign(
   count += 1;
   const car = { car: 'K 48213', location: 'Grand Hotel', spot: 'B2-14', name: 'Layla' };
   await transact(on.ctx, (unit) =>
-    notify(on.ctx, unit, {
+    notifyPerson(on.ctx, unit, {
       personId,
       type,
       data: car,
@@ -58,7 +58,7 @@ const countPhones = async () =>
     ).rows[0].count,
   );
 async function isSent(times: number) {
-  await eventually(() => Promise.resolve(service.taken.length >= times));
+  await pollUntilTruthy(() => Promise.resolve(service.taken.length >= times));
   expect(service.taken.length).toBe(times);
   expect(service.problems).toEqual([]);
 }
@@ -90,7 +90,7 @@ test('a phone that is gone is forgotten, and a busy push service is tried again 
     await asValet()(SUBSCRIBE, { body: service.subscribe() });
     service.answers.push({ status });
     await assign();
-    await eventually(async () => (await countPhones()) === 0);
+    await pollUntilTruthy(async () => (await countPhones()) === 0);
   }
 });
 
@@ -99,7 +99,7 @@ test('a service that refuses the message is not tried again; one that fails is',
   const before = service.countAsked();
   service.answers.push({ status: 413 });
   await assign();
-  await eventually(() => Promise.resolve(service.countAsked() === before + 1));
+  await pollUntilTruthy(() => Promise.resolve(service.countAsked() === before + 1));
   service.answers.push({ status: 503 });
   await assign();
   await isSent(1);
@@ -170,10 +170,10 @@ test('twenty phones at a hanging service do not delay a phone at another one', a
     for (const { id } of [valet, otherValet, another.valet])
       await assign('order_assigned', own, id);
     await startWorker(own.ctx, {});
-    await eventually(() => Promise.resolve(healthy.taken.length === 1));
+    await pollUntilTruthy(() => Promise.resolve(healthy.taken.length === 1));
     expect(hanging.countGivenUp()).toBe(0);
     expect(healthy.problems).toEqual([]);
-    await eventually(() => Promise.resolve(hanging.countAsked() >= 8));
+    await pollUntilTruthy(() => Promise.resolve(hanging.countAsked() >= 8));
     expect(hanging.countAsked()).toBe(8);
   } finally {
     await hanging.close();
@@ -184,7 +184,7 @@ test('twenty phones at a hanging service do not delay a phone at another one', a
 
 test('a key that is no point of the curve is refused with its field', async () => {
   const body = { ...service.subscribe(), publicKey: `B${'A'.repeat(86)}` };
-  expect(await refusal(asValet(), SUBSCRIBE, { body })).toMatchObject({
+  expect(await expectRefusal(asValet(), SUBSCRIBE, { body })).toMatchObject({
     status: 400,
     code: 'VALIDATION',
     issues: [{ field: 'publicKey', code: 'value_invalid' }],
@@ -219,7 +219,7 @@ test('an internal address is refused as a push service', async () => {
     'https://db/xxxxx',
   ])
     expect(
-      await refusal(asValet(), SUBSCRIBE, { body: { ...service.subscribe(), endpoint } }),
+      await expectRefusal(asValet(), SUBSCRIBE, { body: { ...service.subscribe(), endpoint } }),
     ).toMatchObject({ status: 400, code: 'PUSH_NOT_POSSIBLE' });
 });
 

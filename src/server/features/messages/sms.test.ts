@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
 import { buildStaffedBusiness, type TestBusiness, randomPhone } from '#test/factories/people.ts';
-import { follow } from '#test/factories/sockets.ts';
-import { refusal } from '#test/factories/refusals.ts';
-import { eventually, openTicket } from '#test/factories/stays.ts';
+import { openFollowingSocket } from '#test/factories/sockets.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
+import { pollUntilTruthy, openTicket } from '#test/factories/stays.ts';
 import {
   ACCOUNT_SID,
   AUTH_TOKEN,
@@ -365,7 +365,7 @@ test('a valet sees at once that an SMS failed, until a new one is on its way', a
     const call = server.as(business.valet.token);
     return (await call('GET /api/valet/tickets/{ticketId}', { params: { ticketId } })).smsFailed;
   };
-  const socket = await follow(server, { token: business.valet.token });
+  const socket = await openFollowingSocket(server, { token: business.valet.token });
   const { ticketId, sid } = await sent();
   expect(await isFailed(ticketId)).toBe(false);
   const countHints = () =>
@@ -373,7 +373,7 @@ test('a valet sees at once that an SMS failed, until a new one is on its way', a
   const before = countHints();
   await report(sid, 'undelivered', { ErrorCode: '30003' });
   expect(await isFailed(ticketId)).toBe(true);
-  await eventually(async () => countHints() > before);
+  await pollUntilTruthy(async () => countHints() > before);
   await server.as(business.valet.token)('POST /api/valet/tickets/{ticketId}/resend-otp', {
     params: { ticketId },
   });
@@ -418,6 +418,6 @@ test('a cancelled ticket cannot be checked in by a scan', async () => {
   const call = server.as(business.valet.token);
   const params = { ticketId };
   await call('POST /api/valet/tickets/{ticketId}/cancel', { params });
-  const shown = refusal(call, 'POST /api/valet/tickets/{ticketId}/show-link', { params });
+  const shown = expectRefusal(call, 'POST /api/valet/tickets/{ticketId}/show-link', { params });
   expect(await shown).toMatchObject({ code: 'STATE_CONFLICT' });
 });

@@ -5,7 +5,7 @@ import {
   randomPhone,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { eventually, messagesTo, openTicket } from '#test/factories/stays.ts';
+import { pollUntilTruthy, messagesTo, openTicket } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const BUSINESS = 3;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const allSent = () =>
-  eventually(async () => {
+  pollUntilTruthy(async () => {
     const { rows } = await server.ctx.pool.query<{ waiting: number }>(
       `select count(*)::int as waiting from messages where channel = 'sms' and status = 'queued'`,
     );
@@ -81,7 +81,7 @@ describe('the daily SMS limit', () => {
   test('of a business stops only its own SMS, and ends at midnight', async () => {
     for (let cars = 0; cars < BUSINESS; cars += 1) {
       const { phone } = await openTicket(server, business);
-      await eventually(async () => (await messagesTo(server, phone)).length > 0);
+      await pollUntilTruthy(async () => (await messagesTo(server, phone)).length > 0);
     }
     const phones = [randomPhone(), randomPhone()];
     const tickets = [await open(business, phones[0]), await open(business, phones[1])];
@@ -112,7 +112,7 @@ describe('the daily SMS limit', () => {
       [stays.map(({ ticketId }) => ticketId)],
     );
     expect(withheld.rowCount).toBe(stays.length - PLATFORM);
-    const mails = await eventually(async () => {
+    const mails = await pollUntilTruthy(async () => {
       const { messages } = await server.as()('GET /api/dev/messages', {
         query: { to: admin.email ?? '' },
       });
@@ -126,7 +126,9 @@ describe('the daily SMS limit', () => {
   test('counts codes that prove a person’s own number too', async () => {
     const customer = await buildPerson(server.ctx, { role: 'customer', phone: randomPhone() });
     await server.as(customer.token)('POST /api/auth/phone/send-code', {});
-    await eventually(async () => (await messagesTo(server, customer.phone_e164 ?? '')).length > 0);
+    await pollUntilTruthy(
+      async () => (await messagesTo(server, customer.phone_e164 ?? '')).length > 0,
+    );
     const { rows } = await server.ctx.pool.query<{ sent: number }>(
       'select sent from sms_days where business_id is null',
     );

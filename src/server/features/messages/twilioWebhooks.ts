@@ -6,7 +6,7 @@ import { readForms } from '../../platform/http/forms.ts';
 import { isSignedByTwilio } from '../../platform/sms/signature.ts';
 import { STATUS_PATH } from '../../platform/sms/twilio.ts';
 import { escapeHtml } from '../../platform/http/escapeHtml.ts';
-import { handleAnswer } from './handleAnswer.ts';
+import { handleInboundSms } from './handleAnswer.ts';
 import { handleReport } from './handleReport.ts';
 
 const BODY_LIMIT = 16 * 1024;
@@ -78,7 +78,7 @@ export async function mountTwilio(app: FastifyInstance, ctx: Context): Promise<v
 
     scope.post('/api/webhooks/twilio/sms', options, async (request, reply) => {
       const form = await signedForm(ctx, sms.authToken, request);
-      const answer = await handleAnswer(ctx, {
+      const answer = await handleInboundSms(ctx, {
         from: form.get('From') ?? '',
         text: form.get('Body') ?? '',
         wish: wishes.get(form.get('OptOutType')) ?? null,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
-import { eventually, paidCar, receiveCar } from '#test/factories/stays.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
+import { pollUntilTruthy, paidCar, receiveCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { dispatchLocation } from './commands/autoDispatch.ts';
 
@@ -48,7 +48,7 @@ test('no offer is made while automatic dispatch is off; turned on, waiting cars 
   await look();
   expect(await read(car)).toMatchObject({ offer: null, passedOn: null });
   await turn(true);
-  const offer = await eventually(async () => (await read(car))?.offer);
+  const offer = await pollUntilTruthy(async () => (await read(car))?.offer);
   expect(both()).toContain(offer.runner.id);
   expect(offer.returns).toBe(0);
   expect(Date.parse(offer.expiresAt) - server.ctx.clock().getTime()).toBeLessThanOrEqual(
@@ -59,7 +59,7 @@ test('no offer is made while automatic dispatch is off; turned on, waiting cars 
 test('a car that joins the queue is offered automatically, and is on its way once accepted', async () => {
   await turn(true);
   const car = await paidCar(server, business);
-  const id = await eventually(() => offeredTo(car));
+  const id = await pollUntilTruthy(() => offeredTo(car));
   const params = { id: car.ticketId };
   expect(await asker(id)(ACCEPT, { params })).toMatchObject({ orderStatus: 'dispatched' });
   expect(await read(car)).toMatchObject({ status: 'dispatched', offer: null });
@@ -73,7 +73,7 @@ test('a car that joins the queue is offered automatically, and is on its way onc
 test('an offer without an answer goes to another runner after 45 seconds, and never to the same one twice in a row', async () => {
   await turn(true);
   const car = await paidCar(server, business);
-  const first = await eventually(() => offeredTo(car));
+  const first = await pollUntilTruthy(() => offeredTo(car));
   const { expiresAt = '' } = (await read(car))?.offer ?? {};
   const left = () => Date.parse(expiresAt) - server.ctx.clock().getTime();
   server.advance(left() - 10 * SECOND);
@@ -96,15 +96,17 @@ test('an offer without an answer goes to another runner after 45 seconds, and ne
 test('a declined offer goes on at once, and only the asked runner can decline it', async () => {
   await turn(true);
   const car = await paidCar(server, business);
-  const first = await eventually(() => offeredTo(car));
+  const first = await pollUntilTruthy(() => offeredTo(car));
   const other = both().find((id) => id !== first) ?? '';
-  expect(await refusal(asker(other), DECLINE, of(car))).toMatchObject({
+  expect(await expectRefusal(asker(other), DECLINE, of(car))).toMatchObject({
     code: 'STATE_CONFLICT',
   });
   await asker(first)(DECLINE, of(car));
-  expect(await eventually(() => offeredTo(car))).toBe(other);
+  expect(await pollUntilTruthy(() => offeredTo(car))).toBe(other);
   expect(await read(car)).toMatchObject({ passedOn: { outcome: 'declined' } });
-  expect(await refusal(asker(first), DECLINE, of(car))).toMatchObject({ code: 'STATE_CONFLICT' });
+  expect(await expectRefusal(asker(first), DECLINE, of(car))).toMatchObject({
+    code: 'STATE_CONFLICT',
+  });
 });
 
 test('the runner with fewer returns is asked first, and one with a car is not asked', async () => {
@@ -112,14 +114,14 @@ test('the runner with fewer returns is asked first, and one with a car is not as
   await asker(business.valet.id)(ACCEPT, { params: { id: busy.ticketId } });
   await turn(true);
   const car = await paidCar(server, business);
-  expect(await eventually(() => offeredTo(car))).toBe(business.otherValet.id);
+  expect(await pollUntilTruthy(() => offeredTo(car))).toBe(business.otherValet.id);
   await asker(business.otherValet.id)(ACCEPT, { params: { id: car.ticketId } });
   const next = await paidCar(server, business);
   await look();
   expect(await offeredTo(next)).toBeNull();
   // The first runner who is free again is asked, whatever their number of returns.
   await asker(business.valet.id)(READY, of(busy));
-  expect(await eventually(() => offeredTo(next))).toBe(business.valet.id);
+  expect(await pollUntilTruthy(() => offeredTo(next))).toBe(business.valet.id);
   await asker(business.otherValet.id)(READY, of(car));
   const { offer } = (await read(next)) ?? {};
   expect(offer?.returns).toBe(1);
@@ -140,13 +142,13 @@ test('a valet with a car to park is not asked before it is parked', async () => 
     params: { ticketId: received.ticketId },
     body: {},
   });
-  expect(await eventually(() => offeredTo(car))).toBe(business.valet.id);
+  expect(await pollUntilTruthy(() => offeredTo(car))).toBe(business.valet.id);
 });
 
 test('a dispatcher can assign at any time, and that choice is not passed on', async () => {
   await turn(true);
   const car = await paidCar(server, business);
-  const first = await eventually(() => offeredTo(car));
+  const first = await pollUntilTruthy(() => offeredTo(car));
   const other = both().find((id) => id !== first) ?? '';
   await manager()(ASSIGN, { ...of(car), body: { valetId: other } });
   server.advance(60 * SECOND);
@@ -159,15 +161,15 @@ test('a dispatcher can assign at any time, and that choice is not passed on', as
   });
   // Back in the queue the car is offered automatically again, to the other runner.
   await manager()(REQUEUE, of(car));
-  expect(await eventually(() => offeredTo(car))).toBe(first);
+  expect(await pollUntilTruthy(() => offeredTo(car))).toBe(first);
 });
 
 test('a car that its runner put back does not count as declined', async () => {
   await turn(true);
   const car = await paidCar(server, business);
-  const first = await eventually(() => offeredTo(car));
+  const first = await pollUntilTruthy(() => offeredTo(car));
   await asker(first)(DECLINE, of(car));
-  const second = await eventually(() => offeredTo(car));
+  const second = await pollUntilTruthy(() => offeredTo(car));
   await asker(second)(ACCEPT, { params: { id: car.ticketId } });
   await asker(second)(REQUEUE, of(car));
   expect(await read(car)).toMatchObject({ status: 'paid', passedOn: { outcome: 'put_back' } });
@@ -176,10 +178,10 @@ test('a car that its runner put back does not count as declined', async () => {
 test('a car without an offer has the reason', async () => {
   await turn(true);
   const car = await paidCar(server, business);
-  const first = await eventually(() => offeredTo(car));
+  const first = await pollUntilTruthy(() => offeredTo(car));
   expect(await read(car)).toMatchObject({ noOffer: null });
   await asker(first)(DECLINE, of(car));
-  const second = await eventually(() => offeredTo(car));
+  const second = await pollUntilTruthy(() => offeredTo(car));
   await asker(second)(DECLINE, of(car));
   await look();
   expect(await read(car)).toMatchObject({ offer: null, noOffer: 'allPassed' });
@@ -201,7 +203,7 @@ test('a car without an offer has the reason', async () => {
 test('a car whose assignment was taken back stays with the dispatcher', async () => {
   await turn(true);
   const car = await paidCar(server, business);
-  await eventually(() => offeredTo(car));
+  await pollUntilTruthy(() => offeredTo(car));
   await manager()(ASSIGN, { ...of(car), body: { valetId: business.valet.id } });
   await manager()('POST /api/stays/{id}/take-back', {
     params: { id: car.ticketId },
@@ -234,7 +236,7 @@ test('one of two wins when an offer is accepted as it moves on or a dispatcher a
   await turn(true);
   for (let round = 0; round < 3; round += 1) {
     const car = await paidCar(server, business);
-    const id = await eventually(() => offeredTo(car));
+    const id = await pollUntilTruthy(() => offeredTo(car));
     server.advance(46 * SECOND);
     await Promise.allSettled([
       look(),
@@ -264,7 +266,7 @@ test('a runner whose shift ends is asked no more, and a newly arrived runner is'
     .execute();
   await turn(true);
   const car = await paidCar(server, business);
-  expect(await eventually(() => offeredTo(car))).toBe(business.valet.id);
+  expect(await pollUntilTruthy(() => offeredTo(car))).toBe(business.valet.id);
   await server.ctx.db
     .updateTable('shifts')
     .set({ ended_at: server.ctx.clock() })

@@ -7,9 +7,15 @@ import {
   randomPhone,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import {
-  eventually,
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
+import {
+  pollUntilTruthy,
   linkTokenFor,
   messagesTo,
   paidCar,
@@ -115,7 +121,7 @@ test('a spot is corrected in the queue too, once for each idempotency key', asyn
     version: corrected.version,
   });
   expect(
-    await refusal(valet(), SPOT, { ...of(car), body: { parkingSpot: 'D1' } }, once),
+    await expectRefusal(valet(), SPOT, { ...of(car), body: { parkingSpot: 'D1' } }, once),
   ).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
   const query = { locationId: business.location.id };
   const { orders } = await manager()('GET /api/queue', { query });
@@ -132,16 +138,16 @@ test('a spot is corrected in the queue too, once for each idempotency key', asyn
 test('the link is sent again, once for each key; a number without SMS is reported', async () => {
   const car = await parkCar(server, business);
   const once = key();
-  await Promise.all(atOnce(3, () => valet()(SEND, of(car), once)));
+  await Promise.all(callInParallel(3, () => valet()(SEND, of(car), once)));
   const sent = () => messagesTo(server, car.phone);
-  const texts = await eventually(async () => {
+  const texts = await pollUntilTruthy(async () => {
     const all = (await sent()).filter(({ text }) => text.includes(`ticket ${car.ticketNumber}`));
     return all.length > 0 && all;
   });
   expect(texts).toHaveLength(1);
   expect(texts[0]?.text).toContain(car.ticketToken);
   await server.ctx.db.insertInto('sms_opt_outs').values({ phone_e164: car.phone }).execute();
-  expect(await refusal(valet(), SEND, of(car))).toMatchObject({ code: 'SMS_WITHHELD' });
+  expect(await expectRefusal(valet(), SEND, of(car))).toMatchObject({ code: 'SMS_WITHHELD' });
   expect(await valet()(CARD, of(car))).toMatchObject({
     smsWithheld: true,
     can: { sendLink: false, showLink: true },
@@ -157,8 +163,8 @@ test('the link of one ticket is sent a limited number of times', async () => {
     const home = await buildStaffedBusiness(strict.ctx);
     const car = await createCars(strict, home).parked();
     const call = strict.as(home.valet.token);
-    const all = await outcomes(atOnce(8, () => call(SEND, of(car))));
-    expect(tally(all)).toEqual({ ok: 5, RATE_LIMITED: 3 });
+    const all = await settleOutcomes(callInParallel(8, () => call(SEND, of(car))));
+    expect(countOutcomes(all)).toEqual({ ok: 5, RATE_LIMITED: 3 });
   } finally {
     await strict.close();
   }
@@ -194,18 +200,18 @@ test('staff ask for a car on behalf of its guest, who is notified; of two at onc
   const { offers, can } = await valet()(CARD, of(car));
   expect(can.request).toBe(true);
   expect(offers[0]).toMatchObject({ fromMinutes: 1 });
-  const all = await outcomes([
+  const all = await settleOutcomes([
     valet()(ORDER, { ...of(car), body: {} }),
     manager()(ORDER, { ...of(car), body: { targetMinutes: '١٠' } }),
   ]);
-  expect(tally(all)).toEqual({ ok: 1, ORDER_ALREADY_OPEN: 1 });
+  expect(countOutcomes(all)).toEqual({ ok: 1, ORDER_ALREADY_OPEN: 1 });
   const card = await valet()(CARD, of(car));
   expect(card).toMatchObject({
     state: 'waitingForPayment',
     order: { status: 'requested', valetFeeCents: 1620 },
   });
   expect(card.timeline.at(-1)).toMatchObject({ type: 'order.request', byKind: 'person' });
-  const told = await eventually(async () =>
+  const told = await pollUntilTruthy(async () =>
     (await messagesTo(server, car.phone)).find(({ text }) => text.includes('requested your car')),
   );
   expect(told.text).toContain('Pay and follow it here');
@@ -236,7 +242,7 @@ test('a free car is in the queue at once, and no message mentions paying', async
   expect(await valet()(ORDER, { ...of(car), body }, once)).toMatchObject({
     state: 'waitingForRunner',
   });
-  const told = await eventually(async () =>
+  const told = await pollUntilTruthy(async () =>
     (await messagesTo(server, car.phone)).find(({ text }) => text.includes('requested your car')),
   );
   expect(told.text).not.toContain('Pay');
@@ -244,11 +250,11 @@ test('a free car is in the queue at once, and no message mentions paying', async
 
 test('a car that is not parked cannot be asked for, nor for an invalid time', async () => {
   const car = await receiveCar(server, business);
-  expect(await refusal(valet(), ORDER, { ...of(car), body: {} })).toMatchObject({
+  expect(await expectRefusal(valet(), ORDER, { ...of(car), body: {} })).toMatchObject({
     code: 'CAR_NOT_PARKED',
     state: 'received',
   });
-  const refused = await refusal(valet(), ORDER, { ...of(car), body: { targetMinutes: 99 } });
+  const refused = await expectRefusal(valet(), ORDER, { ...of(car), body: { targetMinutes: 99 } });
   expect(listFields(refused)).toEqual(['targetMinutes']);
 });
 
@@ -257,10 +263,10 @@ test('a received car is given back once in every channel, and a parked one is no
   const customer = await buildCustomer(server);
   const service = await acceptedService(server, customer, business);
   for (const id of [ticket.ticketId, service.id]) {
-    const all = await outcomes(
-      atOnce(2, (at) => (at ? valet() : manager())(BACK, { params: { id } })),
+    const all = await settleOutcomes(
+      callInParallel(2, (at) => (at ? valet() : manager())(BACK, { params: { id } })),
     );
-    expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+    expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
     expect(await valet()(CARD, { params: { id } })).toMatchObject({
       state: 'cancelled',
       order: null,
@@ -268,7 +274,7 @@ test('a received car is given back once in every channel, and a parked one is no
     });
   }
   const parked = await parkCar(server, business);
-  expect(await refusal(valet(), BACK, of(parked))).toMatchObject({
+  expect(await expectRefusal(valet(), BACK, of(parked))).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'parked',
   });
@@ -276,14 +282,14 @@ test('a received car is given back once in every channel, and a parked one is no
 
 test('one of two wins when a car is given back and parked at once', async () => {
   const car = await receiveCar(server, business);
-  const all = await outcomes([
+  const all = await settleOutcomes([
     valet()(BACK, of(car)),
     valet()('POST /api/valet/tickets/{ticketId}/parked', {
       params: { ticketId: car.ticketId },
       body: {},
     }),
   ]);
-  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
 });
 
 async function correctedPhone(car: ParkedCar, phone: string) {
@@ -299,7 +305,9 @@ test('a corrected number gets a new link, and the old one opens nothing', async 
   const token = await linkTokenFor(server, phone);
   expect(token).not.toBe(car.ticketToken);
   expect(await opens(token)).toMatchObject({ ticket: { id: car.ticketId } });
-  expect(await refusal(valet(), GUEST, { ...of(car), body: { phoneE164: '12' } })).toMatchObject({
+  expect(
+    await expectRefusal(valet(), GUEST, { ...of(car), body: { phoneE164: '12' } }),
+  ).toMatchObject({
     code: 'VALIDATION',
   });
 });
@@ -337,12 +345,12 @@ test('staff of another business or location can do none of this', async () => {
   const stranger = server.as(other.valet.token);
   const version = (await valet()(CARD, of(car))).version;
   const calls = [
-    refusal(stranger, SPOT, { ...of(car), body: { parkingSpot: 'X' } }),
-    refusal(stranger, GUEST, { ...of(car), body: { phoneE164: randomPhone() } }),
-    refusal(stranger, SEND, of(car)),
-    refusal(stranger, SHOW, of(car)),
-    refusal(stranger, BACK, of(car)),
-    refusal(stranger, ORDER, { ...of(car), body: {} }),
+    expectRefusal(stranger, SPOT, { ...of(car), body: { parkingSpot: 'X' } }),
+    expectRefusal(stranger, GUEST, { ...of(car), body: { phoneE164: randomPhone() } }),
+    expectRefusal(stranger, SEND, of(car)),
+    expectRefusal(stranger, SHOW, of(car)),
+    expectRefusal(stranger, BACK, of(car)),
+    expectRefusal(stranger, ORDER, { ...of(car), body: {} }),
   ];
   for (const refused of await Promise.all(calls))
     expect(refused).toMatchObject({ status: 404, code: 'NOT_FOUND' });

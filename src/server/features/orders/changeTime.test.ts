@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { balances, getOrder, getPayment } from '#test/factories/payments.ts';
-import { outcomes, refusal } from '#test/factories/refusals.ts';
+import { getLedgerBalances, getOrder, getPayment } from '#test/factories/payments.ts';
+import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
 import { paidCar } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
 const TIME = 'POST /api/customer/orders/{id}/time';
@@ -13,7 +13,7 @@ let server: TestServer;
 let business: TestBusiness;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());
@@ -50,7 +50,7 @@ test('a paid guest moves the car later, then earlier: place and promise follow, 
   expect(soon.etaMinutes).toBeLessThan(40);
   expect(await waiting()).toEqual([first.order.id, second.order.id]);
   expect(await getPayment(server, first.order.id)).toEqual(before);
-  expect((await balances(server, first.order.id))['customer']).toBe(-1920);
+  expect((await getLedgerBalances(server, first.order.id))['customer']).toBe(-1920);
   const { ticket, offers } = await server.as()('GET /api/customer/ticket/{token}', {
     params: { token: first.ticketToken },
   });
@@ -69,7 +69,7 @@ test.each([[{}], [{ targetMinutes: 0 }], [{ targetMinutes: 46 }], [{ scheduledTi
   '%j is refused as a time',
   async (time) => {
     const car = await paidCar(server, business);
-    expect(await refusal(server.as(), TIME, asked(car, time))).toMatchObject({
+    expect(await expectRefusal(server.as(), TIME, asked(car, time))).toMatchObject({
       code: 'VALIDATION',
     });
   },
@@ -78,12 +78,12 @@ test.each([[{}], [{ targetMinutes: 0 }], [{ targetMinutes: 46 }], [{ scheduledTi
 test('a car with a runner on the way cannot be moved, and of both at once one wins', async () => {
   const gone = await paidCar(server, business);
   await assign(gone);
-  expect(await refusal(server.as(), TIME, asked(gone, { targetMinutes: 20 }))).toMatchObject({
+  expect(await expectRefusal(server.as(), TIME, asked(gone, { targetMinutes: 20 }))).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'dispatched',
   });
   const car = await paidCar(server, business);
-  const all = await outcomes([assign(car), change(car, { targetMinutes: 20 })]);
+  const all = await settleOutcomes([assign(car), change(car, { targetMinutes: 20 })]);
   expect(all[0]).toBe('ok');
   expect(['ok', 'STATE_CONFLICT']).toContain(all[1]);
   expect((await getOrder(server, car.order.id)).status).toBe('dispatched');
@@ -106,15 +106,17 @@ test('a repeated press changes the time once, and another guest’s link changes
     params: { id: car.order.id },
     body: { ticketToken: other.ticketToken, targetMinutes: 10 },
   };
-  expect(await refusal(server.as(), TIME, theirs)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
+  expect(await expectRefusal(server.as(), TIME, theirs)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
 });
 
 test('a time that starts another hour needs a new request and payment', async () => {
   const hourly = await buildStaffedBusiness(server.ctx, { flat: false, hourlyRateCents: 1000 });
   const car = await paidCar(server, hourly);
   const late = new Date(server.ctx.clock().getTime() + 100 * MINUTE).toISOString();
-  expect(await refusal(server.as(), TIME, asked(car, { scheduledTime: late }))).toMatchObject({
-    code: 'TIME_COSTS_MORE',
-  });
+  expect(await expectRefusal(server.as(), TIME, asked(car, { scheduledTime: late }))).toMatchObject(
+    {
+      code: 'TIME_COSTS_MORE',
+    },
+  );
   expect((await change(car, { targetMinutes: 20 })).targetMinutes).toBe(20);
 });

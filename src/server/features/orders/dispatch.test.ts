@@ -7,8 +7,14 @@ import {
   buildPerson,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { balances, getOrder } from '#test/factories/payments.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { getLedgerBalances, getOrder } from '#test/factories/payments.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { paidCar, parkCar, receiveCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -42,23 +48,23 @@ const orderStatus = async () => (await getOrder(server, car.order.id)).status;
 
 test('two dispatchers at once: one sends their runner, the other learns the state', async () => {
   const second = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
-  const all = await outcomes([
+  const all = await settleOutcomes([
     manager()(ASSIGN, assign()),
     server.as(second.token)(ASSIGN, assign(business.otherValet.id)),
   ]);
-  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   const winner = all[0] === 'ok' ? business.valet.id : business.otherValet.id;
   expect(await getOrder(server, car.order.id)).toMatchObject({
     status: 'dispatched',
     runner_id: winner,
   });
   const by = winner === business.valet.id ? 'Omar' : 'Luis';
-  expect(await refusal(manager(), ASSIGN, assign())).toMatchObject({
+  expect(await expectRefusal(manager(), ASSIGN, assign())).toMatchObject({
     status: 409,
     state: 'dispatched',
     taken: { by },
   });
-  expect(await balances(server, car.order.id)).toMatchObject({ runner: 300 });
+  expect(await getLedgerBalances(server, car.order.id)).toMatchObject({ runner: 300 });
 });
 
 test('a valet who cannot be sent here answers 404', async () => {
@@ -87,7 +93,7 @@ test('a valet who cannot be sent here answers 404', async () => {
     business.manager.id,
     randomUUID(),
   ]) {
-    expect(await refusal(manager(), ASSIGN, assign(valetId))).toMatchObject({
+    expect(await expectRefusal(manager(), ASSIGN, assign(valetId))).toMatchObject({
       status: 404,
       code: 'VALET_NOT_FOUND',
     });
@@ -98,7 +104,7 @@ test('a valet who cannot be sent here answers 404', async () => {
 test.each(['', 'omar', null, undefined])(
   'a valet %j is refused with its field',
   async (valetId) => {
-    const refused = await refusal(manager(), ASSIGN, { params, body: { valetId } as never });
+    const refused = await expectRefusal(manager(), ASSIGN, { params, body: { valetId } as never });
     expect(refused).toMatchObject({
       status: 400,
       code: 'VALIDATION',
@@ -111,7 +117,7 @@ test.each(['', 'omar', null, undefined])(
 test('an unpaid order is not dispatched', async () => {
   const parked = await parkCar(server, business);
   const { id } = await requestCar(server, parked);
-  const refused = await refusal(manager(), ASSIGN, {
+  const refused = await expectRefusal(manager(), ASSIGN, {
     params: { id },
     body: { valetId: business.valet.id },
   });
@@ -119,34 +125,38 @@ test('an unpaid order is not dispatched', async () => {
 });
 
 test('the steps happen in their order, each once', async () => {
-  expect(await refusal(manager(), READY, { params })).toMatchObject({
+  expect(await expectRefusal(manager(), READY, { params })).toMatchObject({
     status: 409,
     code: 'STATE_CONFLICT',
     state: 'paid',
   });
-  expect(await refusal(manager(), COMPLETE, { params })).toMatchObject({
+  expect(await expectRefusal(manager(), COMPLETE, { params })).toMatchObject({
     status: 409,
     state: 'paid',
   });
   await manager()(ASSIGN, assign());
-  expect(await refusal(manager(), COMPLETE, { params })).toMatchObject({
+  expect(await expectRefusal(manager(), COMPLETE, { params })).toMatchObject({
     status: 409,
     state: 'dispatched',
   });
   expect(
-    tally(await outcomes([manager()(READY, { params }), runner()(READY, { params })])),
+    countOutcomes(
+      await settleOutcomes([manager()(READY, { params }), runner()(READY, { params })]),
+    ),
   ).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   expect(
-    tally(await outcomes([manager()(COMPLETE, { params }), runner()(COMPLETE, { params })])),
+    countOutcomes(
+      await settleOutcomes([manager()(COMPLETE, { params }), runner()(COMPLETE, { params })]),
+    ),
   ).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   for (const key of [READY, COMPLETE] as const) {
-    expect(await refusal(manager(), key, { params })).toMatchObject({
+    expect(await expectRefusal(manager(), key, { params })).toMatchObject({
       status: 409,
       code: 'STATE_CONFLICT',
       state: 'completed',
     });
   }
-  expect(await refusal(manager(), ASSIGN, assign())).toMatchObject({
+  expect(await expectRefusal(manager(), ASSIGN, assign())).toMatchObject({
     status: 409,
     state: 'completed',
   });
@@ -155,7 +165,7 @@ test('the steps happen in their order, each once', async () => {
     .select('template')
     .where('stay_id', '=', car.ticketId)
     .execute();
-  expect(tally(messages.map((message) => message.template))).toEqual({
+  expect(countOutcomes(messages.map((message) => message.template))).toEqual({
     ticket_code: 1,
     ticket_link: 1,
     runner_sent: 1,
@@ -166,12 +176,15 @@ test('the steps happen in their order, each once', async () => {
 test('a valet who is not the runner cannot do the next step', async () => {
   await manager()(ASSIGN, assign());
   for (const key of [READY, COMPLETE] as const) {
-    expect(await refusal(bystander(), key, { params })).toMatchObject({
+    expect(await expectRefusal(bystander(), key, { params })).toMatchObject({
       status: 403,
       code: 'FORBIDDEN',
     });
   }
-  expect(await refusal(bystander(), STEP, job())).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  expect(await expectRefusal(bystander(), STEP, job())).toMatchObject({
+    status: 403,
+    code: 'FORBIDDEN',
+  });
   expect(await orderStatus()).toBe('dispatched');
 });
 
@@ -179,26 +192,29 @@ test('an order of another business answers 404 to its manager and valets', async
   const other = await buildStaffedBusiness(server.ctx);
   const stranger = server.as(other.manager.token);
   const valet = server.as(other.valet.token);
-  expect(await refusal(stranger, ASSIGN, assign(other.valet.id))).toMatchObject({
+  expect(await expectRefusal(stranger, ASSIGN, assign(other.valet.id))).toMatchObject({
     status: 404,
     code: 'ORDER_NOT_FOUND',
   });
   for (const call of [stranger, valet]) {
     for (const key of [READY, COMPLETE] as const) {
-      expect(await refusal(call, key, { params })).toMatchObject({
+      expect(await expectRefusal(call, key, { params })).toMatchObject({
         status: 404,
         code: 'ORDER_NOT_FOUND',
       });
     }
   }
-  expect(await refusal(valet, ACCEPT, job())).toMatchObject({ status: 404, code: 'NOT_FOUND' });
-  expect(await refusal(valet, STEP, job())).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  expect(await expectRefusal(valet, ACCEPT, job())).toMatchObject({
+    status: 404,
+    code: 'NOT_FOUND',
+  });
+  expect(await expectRefusal(valet, STEP, job())).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   const query = { locationId: business.location.id };
-  expect(await refusal(stranger, 'GET /api/queue', { query })).toMatchObject({
+  expect(await expectRefusal(stranger, 'GET /api/queue', { query })).toMatchObject({
     status: 404,
     code: 'LOCATION_NOT_FOUND',
   });
-  expect(await refusal(stranger, 'GET /api/business/valets', { query })).toMatchObject({
+  expect(await expectRefusal(stranger, 'GET /api/business/valets', { query })).toMatchObject({
     status: 404,
     code: 'LOCATION_NOT_FOUND',
   });
@@ -254,13 +270,16 @@ test('a valet accepts a return job, and the tip is theirs', async () => {
     status: 'completed',
     stayStatus: 'returned',
   });
-  expect(await refusal(runner(), STEP, job())).toMatchObject({ status: 409, state: 'returned' });
+  expect(await expectRefusal(runner(), STEP, job())).toMatchObject({
+    status: 409,
+    state: 'returned',
+  });
   expect(await orderStatus()).toBe('completed');
 });
 
 test('one of two valets gets a job that both accept at once', async () => {
-  const all = await outcomes([runner()(ACCEPT, job()), bystander()(ACCEPT, job())]);
-  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  const all = await settleOutcomes([runner()(ACCEPT, job()), bystander()(ACCEPT, job())]);
+  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   const { runner_id } = await getOrder(server, car.order.id);
   expect(runner_id).toBe(all[0] === 'ok' ? business.valet.id : business.otherValet.id);
 });
@@ -269,18 +288,18 @@ test('the second valet learns which car it is and who has it', async () => {
   car = await paidCar(server, business, { licensePlate: 'ABC 123' });
   await runner()(ACCEPT, job());
   const taken = { car: 'ABC 123', by: 'Omar' };
-  expect(await refusal(bystander(), ACCEPT, job())).toMatchObject({
+  expect(await expectRefusal(bystander(), ACCEPT, job())).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'dispatched',
     taken,
   });
   // A valet's own second press is not reported as a colleague's.
-  expect(await refusal(runner(), ACCEPT, job())).not.toHaveProperty('taken');
+  expect(await expectRefusal(runner(), ACCEPT, job())).not.toHaveProperty('taken');
 
   const { id } = await requestService(await buildCustomer(server), business);
   const announced = { params: { id } };
   await bystander()(ACCEPT, announced);
-  expect(await refusal(runner(), ACCEPT, announced)).toMatchObject({
+  expect(await expectRefusal(runner(), ACCEPT, announced)).toMatchObject({
     state: 'received',
     taken: { by: 'Luis' },
   });
@@ -293,8 +312,8 @@ test('a double press does one step', async () => {
     ['dispatched', 'ready'],
     ['ready', 'completed'],
   ] as const) {
-    const all = await outcomes(atOnce(3, () => runner()(STEP, step(from))));
-    expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 2 });
+    const all = await settleOutcomes(callInParallel(3, () => runner()(STEP, step(from))));
+    expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 2 });
     expect(await orderStatus()).toBe(to);
   }
 });
@@ -304,10 +323,13 @@ test('a call without a state does the next step, but never hands the car over', 
   const bare = { params: { id: car.ticketId } } as never;
   expect(await runner()(STEP, bare)).toMatchObject({ stayStatus: 'ready' });
   // Repeats the call as a browser does whose answer was lost.
-  expect(await refusal(runner(), STEP, bare)).toMatchObject({ status: 409, state: 'ready' });
+  expect(await expectRefusal(runner(), STEP, bare)).toMatchObject({ status: 409, state: 'ready' });
   expect(await orderStatus()).toBe('ready');
   const last = { ...job(), body: { from: 'ready' as const } };
-  expect(await refusal(bystander(), STEP, last)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  expect(await expectRefusal(bystander(), STEP, last)).toMatchObject({
+    status: 403,
+    code: 'FORBIDDEN',
+  });
   const answer = { id: car.ticketId, status: 'completed', stayStatus: 'returned' };
   expect(await runner()(STEP, last)).toEqual(answer);
 });
@@ -316,7 +338,7 @@ test('a late second press gets the current state and changes nothing', async () 
   await runner()(ACCEPT, job());
   const press = { ...job(), body: { from: 'dispatched' as const } };
   await runner()(STEP, press);
-  expect(await refusal(runner(), STEP, press)).toMatchObject({
+  expect(await expectRefusal(runner(), STEP, press)).toMatchObject({
     status: 409,
     code: 'STATE_CONFLICT',
     state: 'ready',
@@ -325,17 +347,25 @@ test('a late second press gets the current state and changes nothing', async () 
 
   const received = await receiveCar(server, business);
   const park = { params: { id: received.ticketId }, body: { from: 'received' as const } };
-  expect(tally(await outcomes(atOnce(2, () => runner()(STEP, park))))).toEqual({
+  expect(
+    countOutcomes(await settleOutcomes(callInParallel(2, () => runner()(STEP, park)))),
+  ).toEqual({
     ok: 1,
     STATE_CONFLICT: 1,
   });
-  expect(await refusal(runner(), STEP, park)).toMatchObject({ status: 409, state: 'parked' });
+  expect(await expectRefusal(runner(), STEP, park)).toMatchObject({ status: 409, state: 'parked' });
   const ready = { ...park, body: { from: 'ready' as const } };
-  expect(await refusal(runner(), STEP, ready)).toMatchObject({ status: 409, state: 'parked' });
+  expect(await expectRefusal(runner(), STEP, ready)).toMatchObject({
+    status: 409,
+    state: 'parked',
+  });
 });
 
 test('a step needs a state that a job can have', async () => {
-  const refused = await refusal(runner(), STEP, { ...job(), body: { from: 'parked' as never } });
+  const refused = await expectRefusal(runner(), STEP, {
+    ...job(),
+    body: { from: 'parked' as never },
+  });
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
   expect(listFields(refused)).toEqual(['from']);
 });
@@ -343,8 +373,11 @@ test('a step needs a state that a job can have', async () => {
 test('a received car can be parked only by the valet who has it', async () => {
   const received = await receiveCar(server, business);
   const mine = { params: { id: received.ticketId }, body: { parkingSpot: 'C3' } };
-  expect(await refusal(bystander(), STEP, mine)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
-  expect(await refusal(runner(), ACCEPT, mine)).toMatchObject({
+  expect(await expectRefusal(bystander(), STEP, mine)).toMatchObject({
+    status: 403,
+    code: 'FORBIDDEN',
+  });
+  expect(await expectRefusal(runner(), ACCEPT, mine)).toMatchObject({
     status: 409,
     code: 'STATE_CONFLICT',
     state: 'received',

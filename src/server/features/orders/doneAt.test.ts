@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildStaffedBusiness, randomPhone, type TestBusiness } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
 import {
   codeFor,
-  eventually,
+  pollUntilTruthy,
   linkTokenFor,
   messagesTo,
   openTicket,
@@ -120,7 +120,9 @@ test('an invalid time is refused', async () => {
     '2026-11-23T10:00:00+02:00',
   ]) {
     const options = { idempotencyKey: randomUUID(), doneAt };
-    expect(await refusal(valet(), PARKED, input, options)).toMatchObject({ code: 'VALIDATION' });
+    expect(await expectRefusal(valet(), PARKED, input, options)).toMatchObject({
+      code: 'VALIDATION',
+    });
   }
 });
 
@@ -159,7 +161,7 @@ test('a fresh message about the curb is sent at once', async () => {
   const car = await paidCar(server, business);
   await valet()(ACCEPT, { params: { id: car.ticketId } });
   await valet()(READY, { params: { id: car.order.id } }, done(0));
-  const text = await eventually(async () =>
+  const text = await pollUntilTruthy(async () =>
     (await curbTexts(car.ticketId)).find(({ status }) => status === 'sent'),
   );
   expect(text).toEqual({ status: 'sent', suppressed_by: null });
@@ -176,7 +178,7 @@ test('a late valet learns who was faster and the car’s state', async () => {
   ).first_name;
   const input = { params: { ticketId: car.ticketId }, body: { parkingSpot: 'D1' } };
   await server.as(business.otherValet.token)(PARKED, input);
-  expect(await refusal(valet(), PARKED, input, done(1))).toMatchObject({
+  expect(await expectRefusal(valet(), PARKED, input, done(1))).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'parked',
     doneBy: name,
@@ -188,7 +190,7 @@ test('a spot saved on a phone does not overwrite a colleague’s later one', asy
   server.advance(20 * MINUTE);
   const spot = (parkingSpot: string) => ({ params: { id: car.ticketId }, body: { parkingSpot } });
   await server.as(business.otherValet.token)(SPOT, spot('E2'), done(5));
-  expect(await refusal(valet(), SPOT, spot('E1'), done(10))).toMatchObject({
+  expect(await expectRefusal(valet(), SPOT, spot('E1'), done(10))).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'parked',
   });
@@ -221,7 +223,9 @@ test('a code that was typed without signal counts from when it was typed', async
   const code = await codeFor(server, ticket.phone);
   server.advance(20 * MINUTE);
   const input = { params: { ticketId: ticket.ticketId }, body: { code } };
-  expect(await refusal(valet(), VERIFY, input, done(9))).toMatchObject({ code: 'CODE_EXPIRED' });
+  expect(await expectRefusal(valet(), VERIFY, input, done(9))).toMatchObject({
+    code: 'CODE_EXPIRED',
+  });
   const taken = await valet()(VERIFY, input, done(15));
   expect(taken.status).toBe('checked_in');
 });

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { Call } from '#contract/client.ts';
+import type { ApiCall } from '#contract/client.ts';
 import type { HandoverProofInput } from '#contract/orders.ts';
 import { type HandoverRule, handoverRules } from '#domain/businesses/curb.ts';
 import { HANDOVER_TRIES, handoverChecks } from '#domain/orders/handover.ts';
@@ -8,7 +8,12 @@ import { createLog } from '#server/platform/log/log.ts';
 import { buildCustomer, parkedService } from '#test/factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { getOrder } from '#test/factories/payments.ts';
-import { atOnce, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  callInParallel,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { paidCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -69,11 +74,11 @@ async function getCode() {
 /** Returns four digits other than the code. */
 const wrong = (code: string, by = 1) => String((Number(code) + by) % 10_000).padStart(4, '0');
 
-const handOver = (proof?: HandoverProofInput, call: Call = runner()) =>
+const handOver = (proof?: HandoverProofInput, call: ApiCall = runner()) =>
   call(COMPLETE, { params, ...(proof && { body: { proof } }) });
 
-const refused = (proof?: HandoverProofInput, call: Call = runner()) =>
-  refusal(call, COMPLETE, { params, ...(proof && { body: { proof } }) });
+const refused = (proof?: HandoverProofInput, call: ApiCall = runner()) =>
+  expectRefusal(call, COMPLETE, { params, ...(proof && { body: { proof } }) });
 
 const lastEvents = (type: string) =>
   server.ctx.db
@@ -218,7 +223,7 @@ describe.each(handoverRules)('with the rule %s', (rule) => {
         ? () => runner()(COMPLETE, { params })
         : () => runner()(STEP, { params: { id: car.ticketId }, body: { from: 'ready' } });
     if (rule === 'always') {
-      expect(await outcomes([call()])).toEqual(['HANDOVER_CODE_REQUIRED']);
+      expect(await settleOutcomes([call()])).toEqual(['HANDOVER_CODE_REQUIRED']);
       expect(await status()).toBe('ready');
       return;
     }
@@ -231,7 +236,7 @@ describe.each(handoverRules)('with the rule %s', (rule) => {
     const call = () =>
       runner()(STEP, { params: { id: car.ticketId }, body: { proof: { checked } } });
     if (rule === 'always') {
-      expect(await outcomes([call()])).toEqual(['HANDOVER_CODE_REQUIRED']);
+      expect(await settleOutcomes([call()])).toEqual(['HANDOVER_CODE_REQUIRED']);
       await handOver({ code: codeOf(await readHandover()) });
       expect(await status()).toBe('completed');
       return;
@@ -350,23 +355,26 @@ test('a lock is notified to the dispatchers once, and is in the timeline', async
 
 test('at most five of forty concurrent wrong codes are compared, and the right one is then locked', async () => {
   const { code } = await getCode();
-  const all = await outcomes(
-    atOnce(40, (index) =>
+  const all = await settleOutcomes(
+    callInParallel(40, (index) =>
       handOver({ code: wrong(code, index + 1) }, index % 2 ? runner() : manager()),
     ),
   );
-  expect(tally(all)).toEqual({
+  expect(countOutcomes(all)).toEqual({
     HANDOVER_CODE_INVALID: HANDOVER_TRIES - 1,
     HANDOVER_LOCKED: 40 - HANDOVER_TRIES + 1,
   });
-  expect(await outcomes([handOver({ code })])).toEqual(['HANDOVER_LOCKED']);
+  expect(await settleOutcomes([handOver({ code })])).toEqual(['HANDOVER_LOCKED']);
   expect(await lastEvents('order.handover_locked')).toHaveLength(1);
 });
 
 test('one of two concurrent handovers succeeds, and the other gets a conflict', async () => {
   const { code } = await getCode();
-  const all = await outcomes([handOver({ code }), handOver({ checked: 'key_claim' }, manager())]);
-  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  const all = await settleOutcomes([
+    handOver({ code }),
+    handOver({ checked: 'key_claim' }, manager()),
+  ]);
+  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   expect(await lastEvents('order.complete')).toHaveLength(1);
 });
 
@@ -375,10 +383,10 @@ test('a repeated call gets its first answer, and a refused one is tried again', 
   const options = { idempotencyKey: 'one-press-of-the-fourth-digit' };
   const send = (digits: string) =>
     runner()(COMPLETE, { params, body: { proof: { code: digits } } }, options);
-  expect(await outcomes([send(wrong(code))])).toEqual(['HANDOVER_CODE_INVALID']);
-  expect(await outcomes(atOnce(3, () => send(code)))).toEqual(['ok', 'ok', 'ok']);
+  expect(await settleOutcomes([send(wrong(code))])).toEqual(['HANDOVER_CODE_INVALID']);
+  expect(await settleOutcomes(callInParallel(3, () => send(code)))).toEqual(['ok', 'ok', 'ok']);
   expect(await lastEvents('order.complete')).toHaveLength(1);
-  expect(await outcomes([send(wrong(code))])).toEqual(['IDEMPOTENCY_CONFLICT']);
+  expect(await settleOutcomes([send(wrong(code))])).toEqual(['IDEMPOTENCY_CONFLICT']);
 });
 
 test('codes of people who may not hand this car over are not counted', async () => {
@@ -398,9 +406,12 @@ test('a code before the curb is refused and costs no try', async () => {
   const coming = await paidCar(server, business);
   await runner()('POST /api/services/{id}/accept', { params: { id: coming.ticketId } });
   const input = { params: { id: coming.ticketId }, body: { proof: { code: '0000' } } };
-  expect(await refusal(runner(), STEP, input)).toMatchObject({ status: 409, state: 'dispatched' });
+  expect(await expectRefusal(runner(), STEP, input)).toMatchObject({
+    status: 409,
+    state: 'dispatched',
+  });
   expect(
-    await refusal(runner(), COMPLETE, { params: { id: coming.order.id }, body: input.body }),
+    await expectRefusal(runner(), COMPLETE, { params: { id: coming.order.id }, body: input.body }),
   ).toMatchObject({ status: 409, state: 'dispatched' });
   expect(await getOrder(server, coming.order.id)).toMatchObject({
     status: 'dispatched',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { ITEMS_AT_ONCE } from '#domain/shared/itemsAtOnce.ts';
 import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
 import { paidCar, receiveCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -78,7 +78,7 @@ test('too many ids, or an invalid one, are refused', async () => {
   const { ticketId } = await paidCar(server, business);
   const many = Array.from({ length: ITEMS_AT_ONCE + 1 }, () => ticketId).join();
   for (const ids of [many, `${ticketId},`, 'x', '']) {
-    expect(await refusal(valet(), LIST, { query: { ids } })).toMatchObject({ status: 400 });
+    expect(await expectRefusal(valet(), LIST, { query: { ids } })).toMatchObject({ status: 400 });
   }
   const most = Array.from({ length: ITEMS_AT_ONCE }, () => ticketId);
   expect((await list(most)).services).toHaveLength(1);

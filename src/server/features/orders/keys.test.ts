@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { raiseKeys } from '#server/features/orders/commands/raiseKeys.ts';
+import { reportMissingKeys } from '#server/features/orders/commands/raiseKeys.ts';
 import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { atOnce, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  callInParallel,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -56,7 +61,11 @@ const listNotices = async () =>
 const look = (minutes: number) => {
   server.advance(minutes * MINUTE);
   second.advance(minutes * MINUTE);
-  return Promise.all([raiseKeys(server.ctx), raiseKeys(second.ctx), raiseKeys(server.ctx)]);
+  return Promise.all([
+    reportMissingKeys(server.ctx),
+    reportMissingKeys(second.ctx),
+    reportMissingKeys(server.ctx),
+  ]);
 };
 
 test('a key follows the steps of its car', async () => {
@@ -199,13 +208,13 @@ test('a valet corrects where a key is, and the event records it', async () => {
 test('a key is refused without a hook, before the car came, or for another business', async () => {
   const { ticketId: id } = await parkCar(server, business);
   const body = { place: 'on_hook' as const };
-  const refused = await refusal(valet(), KEY, { params: { id }, body });
+  const refused = await expectRefusal(valet(), KEY, { params: { id }, body });
   expect(refused.issues).toMatchObject([{ field: 'hook', code: 'hook_missing' }]);
   const stranger = await buildStaffedBusiness(server.ctx);
   const call = server.as(stranger.valet.token);
-  expect(await refusal(call, KEY, { params: { id }, body })).toMatchObject({ status: 404 });
+  expect(await expectRefusal(call, KEY, { params: { id }, body })).toMatchObject({ status: 404 });
   const { ticketId } = await openTicket(server, business);
-  const early = await refusal(valet(), KEY, {
+  const early = await expectRefusal(valet(), KEY, {
     params: { id: ticketId },
     body: { ...body, hook: '7' },
   });
@@ -213,15 +222,15 @@ test('a key is refused without a hook, before the car came, or for another busin
 });
 
 test('one of five cars gets a hook at once, and the others learn whose key hangs there', async () => {
-  const cars = await Promise.all(atOnce(5, () => parkCar(server, business)));
+  const cars = await Promise.all(callInParallel(5, () => parkCar(server, business)));
   const hang = ({ ticketId: id }: { ticketId: string }) =>
     valet()(KEY, { params: { id }, body: { place: 'on_hook', hook: '12' } });
-  expect(tally(await outcomes(cars.map(hang)))).toEqual({ ok: 1, HOOK_TAKEN: 4 });
+  expect(countOutcomes(await settleOutcomes(cars.map(hang)))).toEqual({ ok: 1, HOOK_TAKEN: 4 });
   const keys = await Promise.all(cars.map(({ ticketId }) => getKey(ticketId)));
   expect(keys.filter(({ hook }) => hook === '12')).toHaveLength(1);
   const winner = cars[keys.findIndex(({ hook }) => hook === '12')];
   const loser = cars.find((car) => car !== winner);
-  const refused = await refusal(valet(), KEY, {
+  const refused = await expectRefusal(valet(), KEY, {
     params: { id: loser?.ticketId ?? '' },
     body: { place: 'on_hook', hook: '12' },
   });
@@ -233,13 +242,13 @@ test('one of five cars gets a hook at once, and the others learn whose key hangs
 test.each(['A 12', 'a12', ' a 1 2', 'A١٢', 'a ۱۲'])(
   'hook A 12 written as %j is the same hook',
   async (written) => {
-    const [first, second] = await Promise.all(atOnce(2, () => parkCar(server, business)));
+    const [first, second] = await Promise.all(callInParallel(2, () => parkCar(server, business)));
     const hang = (car: typeof first, hook: string) => ({
       params: { id: car?.ticketId ?? '' },
       body: { place: 'on_hook' as const, hook },
     });
     expect(await valet()(KEY, hang(first, ' a  ١٢ '))).toMatchObject({ hook: 'A 12' });
-    const refused = await refusal(valet(), KEY, hang(second, written));
+    const refused = await expectRefusal(valet(), KEY, hang(second, written));
     expect(refused).toMatchObject({ status: 409, code: 'HOOK_TAKEN' });
     expect(refused.issues?.[0]).toMatchObject({
       params: { hook: 'A 12', car: first?.licensePlate },

@@ -1,12 +1,12 @@
-import { type Capability, can, isAllowedAt } from '#domain/identity/roles.ts';
+import { type Capability, hasCapability, hasCapabilityAtLocation } from '#domain/identity/roles.ts';
 import {
-  isHeld,
+  isParkedAgain,
   isUnpaid,
   nextOrderStatus,
   type OrderEvent,
   type OrderStatus,
 } from '#domain/orders/states.ts';
-import { isReadable } from '#domain/stays/readable.ts';
+import { isTicketLinkOpen } from '#domain/stays/readable.ts';
 import { type StayChannel, type StayStatus, unparkedStayStatuses } from '#domain/stays/states.ts';
 import type { Actor, StayOwner } from '../../actor.ts';
 import type { Context } from '../../context.ts';
@@ -40,11 +40,11 @@ export async function getOrderOwner(
   if (stay && ticketToken !== undefined) {
     const shown = hashLink(ticketToken);
     const opens = shown !== null && stay.link_hash !== null && sameBytes(stay.link_hash, shown);
-    if (opens && isReadable(stay.returned_at, ctx.clock()))
+    if (opens && isTicketLinkOpen(stay.returned_at, ctx.clock()))
       return { stayId: stay.id, by: { kind: 'guest', stayId: stay.id } };
   }
   if (stay && ticketToken === undefined && actor) {
-    const isOwn = stay.customer_id === actor.personId && can(actor.role, 'account.own');
+    const isOwn = stay.customer_id === actor.personId && hasCapability(actor.role, 'account.own');
     if (isOwn) return { stayId: stay.id, by: actor };
   }
   throw new AppError('ORDER_NOT_FOUND');
@@ -61,7 +61,8 @@ export function mayBring(
   order: { runner_id: string | null; location_id: string },
 ): boolean {
   return (
-    isAllowedAt(actor, 'orders.bringAny', order.location_id) || order.runner_id === actor.personId
+    hasCapabilityAtLocation(actor, 'orders.bringAny', order.location_id) ||
+    order.runner_id === actor.personId
   );
 }
 
@@ -82,17 +83,18 @@ export function computeOrderRights(
   },
 ) {
   const unpaid = isUnpaid({ status: order.status, paidAt: order.paid_at });
-  const may = (capability: Capability) => isAllowedAt(actor, capability, order.location_id);
+  const may = (capability: Capability) =>
+    hasCapabilityAtLocation(actor, capability, order.location_id);
   const takes = (event: OrderEvent) => nextOrderStatus(order.status, event) !== null;
   return {
     // A valet with `jobs.work` may send themselves.
-    assign: takes('assign') && !isHeld(order) && (may('queue.dispatch') || may('jobs.work')),
+    assign: takes('assign') && !isParkedAgain(order) && (may('queue.dispatch') || may('jobs.work')),
     ready: takes('ready') && mayBring(actor, order),
     complete: takes('complete') && mayBring(actor, order),
     reassign: takes('reassign') && may('queue.dispatch'),
     requeue: takes('unassign') && mayBring(actor, order),
     parkAgain: takes('park_again') && mayBring(actor, order),
-    resume: isHeld(order) && may('orders.bring'),
+    resume: isParkedAgain(order) && may('orders.bring'),
     settle: unpaid && may('cash.take'),
     giveAway: unpaid && may('complimentary.give'),
   };

@@ -3,7 +3,7 @@ import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.
 import { getOrder } from '#test/factories/payments.ts';
 import { paidCar, type ParkedCar, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { putOffOrders } from './commands/putOffOrders.ts';
+import { postponeLateOrders } from './commands/putOffOrders.ts';
 
 const MINUTE = 60_000;
 
@@ -69,7 +69,7 @@ test('guest, board and runner read the same time, which never moves earlier', as
   let before = promised;
   let leftBefore = Number.POSITIVE_INFINITY;
   for (let minute = 0; minute < 44; minute += 1) {
-    if (minute % 7 === 0) await putOffOrders(server.ctx);
+    if (minute % 7 === 0) await postponeLateOrders(server.ctx);
     const guest = await readTicket(car);
     const board = await readBoard(car.order.id);
     const job = await readJob(car.order.id);
@@ -98,7 +98,7 @@ test('a longer queue is announced to the guest before their time has passed', as
   const { promisedAt, expectedAt } = await readTicket(car);
   expect(expectedAt).toBe(promisedAt);
   server.advance(9 * MINUTE);
-  await putOffOrders(server.ctx);
+  await postponeLateOrders(server.ctx);
   const now = await readTicket(car);
   expect(now.promisedAt).toBe(promisedAt);
   // No runner has set off, so a return takes six minutes from now, five more than are left.
@@ -108,7 +108,7 @@ test('a longer queue is announced to the guest before their time has passed', as
   const { version } = await server.as()('GET /api/customer/ticket/{token}', {
     params: { token: car.ticketToken },
   });
-  await putOffOrders(server.ctx);
+  await postponeLateOrders(server.ctx);
   const again = await server.as()('GET /api/customer/ticket/{token}', {
     params: { token: car.ticketToken },
   });
@@ -213,7 +213,7 @@ test('later times told repeatedly to a guest are one line of the day’s activit
   };
   while ((await toldTimes()) < 3) {
     server.advance(5 * MINUTE);
-    await putOffOrders(server.ctx);
+    await postponeLateOrders(server.ctx);
   }
   const { events } = await server.as(business.manager.token)('GET /api/business/activity', {
     query: {},

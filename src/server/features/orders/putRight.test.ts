@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { balances, getOrder } from '#test/factories/payments.ts';
-import { outcomes, refusal, tally } from '#test/factories/refusals.ts';
-import { follow } from '#test/factories/sockets.ts';
-import { eventually, messagesTo, paidCar, parkCar } from '#test/factories/stays.ts';
+import { getLedgerBalances, getOrder } from '#test/factories/payments.ts';
+import { settleOutcomes, expectRefusal, countOutcomes } from '#test/factories/refusals.ts';
+import { openFollowingSocket } from '#test/factories/sockets.ts';
+import { pollUntilTruthy, messagesTo, paidCar, parkCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
@@ -64,7 +64,7 @@ const smsOf = (template: string) =>
     .orderBy('created_at')
     .execute();
 const sent = (words: string) =>
-  eventually(async () =>
+  pollUntilTruthy(async () =>
     (await messagesTo(server, car.phone)).find(({ text }) => text.includes(words)),
   );
 
@@ -77,7 +77,7 @@ test('the person who did a step of a return takes it back and does it again', as
     orderStatus: 'paid',
   });
   expect(await order()).toMatchObject({ runner_id: null, dispatched_at: null });
-  expect(await balances(server, car.order.id)).toMatchObject({ tip_pool: 300 });
+  expect(await getLedgerBalances(server, car.order.id)).toMatchObject({ tip_pool: 300 });
   expect(await held()).toEqual({});
 
   await manager()(ASSIGN, assign());
@@ -120,7 +120,7 @@ test('a step cannot be taken back after a minute, to the second', async () => {
   const { dispatched_at } = await order();
   const until = Number(dispatched_at) + 60 * SECOND;
   server.advance(until + SECOND - server.ctx.clock().getTime());
-  const refused = await refusal(manager(), TAKE_BACK, back('assign'));
+  const refused = await expectRefusal(manager(), TAKE_BACK, back('assign'));
   expect(refused).toMatchObject({ status: 409, code: 'TAKE_BACK_TOO_LATE' });
   expect(await order()).toMatchObject({ status: 'dispatched' });
 });
@@ -129,7 +129,7 @@ test('only the person who did a step can take it back', async () => {
   await manager()(ASSIGN, assign());
   const other = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
   for (const token of [other.token, business.valet.token]) {
-    const refused = await refusal(server.as(token), TAKE_BACK, back('assign'));
+    const refused = await expectRefusal(server.as(token), TAKE_BACK, back('assign'));
     expect(refused).toMatchObject({ status: 403, code: 'TAKE_BACK_NOT_YOURS' });
   }
 });
@@ -137,7 +137,7 @@ test('only the person who did a step can take it back', async () => {
 test('a step with a later step or a rating cannot be taken back', async () => {
   await manager()(ASSIGN, assign());
   await manager()(READY, { params });
-  expect(await refusal(manager(), TAKE_BACK, back('assign'))).toMatchObject({
+  expect(await expectRefusal(manager(), TAKE_BACK, back('assign'))).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'ready',
   });
@@ -146,7 +146,7 @@ test('a step with a later step or a rating cannot be taken back', async () => {
     params: { token: car.ticketToken },
     body: { rating: 5 },
   });
-  expect(await refusal(manager(), TAKE_BACK, back('complete'))).toMatchObject({
+  expect(await expectRefusal(manager(), TAKE_BACK, back('complete'))).toMatchObject({
     code: 'TAKE_BACK_OVERTAKEN',
   });
   expect(await stay()).toMatchObject({ status: 'returned', rating: 5 });
@@ -158,7 +158,7 @@ test('a handover cannot be taken back once the car came in again', async () => {
   await manager()(COMPLETE, { params });
   const { license_plate } = await stay();
   await parkCar(server, business, { licensePlate: license_plate ?? '' });
-  expect(await refusal(manager(), TAKE_BACK, back('complete'))).toMatchObject({
+  expect(await expectRefusal(manager(), TAKE_BACK, back('complete'))).toMatchObject({
     code: 'CAR_ALREADY_IN_CUSTODY',
   });
 });
@@ -166,7 +166,10 @@ test('a handover cannot be taken back once the car came in again', async () => {
 test('one of two wins when a step is taken back and continued at once, and the money stays right', async () => {
   for (let round = 0; round < 4; round += 1) {
     await manager()(ASSIGN, assign());
-    const all = await outcomes([manager()(TAKE_BACK, back('assign')), runner()(READY, { params })]);
+    const all = await settleOutcomes([
+      manager()(TAKE_BACK, back('assign')),
+      runner()(READY, { params }),
+    ]);
     expect(all.filter((one) => one === 'ok')).toHaveLength(1);
     const { status } = await order();
     expect(status).toBe(all[0] === 'ok' ? 'paid' : 'ready');
@@ -224,11 +227,11 @@ test('a reassigned car takes its tip along, and one of two dispatchers succeeds'
     params,
     body: { valetId, insteadOf },
   });
-  const all = await outcomes([
+  const all = await settleOutcomes([
     manager()(REASSIGN, to(business.otherValet.id)),
     manager()(REASSIGN, to(third.id)),
   ]);
-  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   const winner = all[0] === 'ok' ? business.otherValet.id : third.id;
   expect(await order()).toMatchObject({ status: 'dispatched', runner_id: winner });
   expect(await held()).toEqual({ [winner]: 300 });
@@ -250,7 +253,7 @@ test('a reassigned car takes its tip along, and one of two dispatchers succeeds'
     [true, 'order_assigned'],
   ]);
   expect(
-    await refusal(manager(), REASSIGN, to(business.valet.id, business.valet.id)),
+    await expectRefusal(manager(), REASSIGN, to(business.valet.id, business.valet.id)),
   ).toMatchObject({ code: 'STATE_CONFLICT' });
 });
 
@@ -275,19 +278,21 @@ test('a car whose runner went home is marked and can return to the queue', async
     assignedValet: null,
     can: { assign: true },
   });
-  expect(await balances(server, car.order.id)).toMatchObject({ tip_pool: 300 });
-  expect(await refusal(manager(), REQUEUE, { params })).toMatchObject({ state: 'paid' });
+  expect(await getLedgerBalances(server, car.order.id)).toMatchObject({ tip_pool: 300 });
+  expect(await expectRefusal(manager(), REQUEUE, { params })).toMatchObject({ state: 'paid' });
 });
 
 test('a runner gives back their own job, and nobody else’s', async () => {
   await manager()(ASSIGN, assign());
   const other = server.as(business.otherValet.token);
-  expect(await refusal(other, REQUEUE, { params })).toMatchObject({ code: 'FORBIDDEN' });
+  expect(await expectRefusal(other, REQUEUE, { params })).toMatchObject({ code: 'FORBIDDEN' });
   expect(await runner()(REQUEUE, { params })).toMatchObject({
     status: 'paid',
     can: { requeue: false },
   });
-  expect(await refusal(runner(), REQUEUE, { params })).toMatchObject({ code: 'STATE_CONFLICT' });
+  expect(await expectRefusal(runner(), REQUEUE, { params })).toMatchObject({
+    code: 'STATE_CONFLICT',
+  });
 });
 
 test('a guest never sees a runner who can no longer come', async () => {
@@ -306,7 +311,7 @@ test('a guest never sees a runner who can no longer come', async () => {
     });
   await manager()(ASSIGN, assign());
   expect(await told()).toEqual(['dispatched', 'Omar', 'Omar']);
-  const socket = await follow(server, guest);
+  const socket = await openFollowingSocket(server, guest);
   await change('suspended');
   await socket.heard('car_retrieval_request');
   // The car waits for a runner again.
@@ -333,8 +338,8 @@ test('a guest never sees a runner who can no longer come', async () => {
 test('one of two wins when a job is given back while its runner arrives', async () => {
   for (let round = 0; round < 4; round += 1) {
     await manager()(ASSIGN, assign());
-    const all = await outcomes([manager()(REQUEUE, { params }), runner()(READY, { params })]);
-    expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+    const all = await settleOutcomes([manager()(REQUEUE, { params }), runner()(READY, { params })]);
+    expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
     const { status } = await order();
     expect(status).toBe(all[0] === 'ok' ? 'paid' : 'ready');
     if (status !== 'ready') continue;
@@ -347,23 +352,26 @@ test('a car that nobody fetches is parked again, and comes when its guest asks o
   await manager()(ASSIGN, assign());
   await manager()(READY, { params });
   const id = { id: car.ticketId };
-  const all = await outcomes([
+  const all = await settleOutcomes([
     runner()(PARK_AGAIN, { params: id, body: { parkingSpot: 'C7' } }),
     runner()(PARK_AGAIN, { params: id, body: { parkingSpot: 'C8' } }),
   ]);
-  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   expect(await order()).toMatchObject({ status: 'paid', runner_id: null });
   expect((await stay()).parking_spot).toBe(all[0] === 'ok' ? 'C7' : 'C8');
-  expect(await balances(server, car.order.id)).toMatchObject({ tip_pool: 300 });
+  expect(await getLedgerBalances(server, car.order.id)).toMatchObject({ tip_pool: 300 });
   const query = { locationId: business.location.id };
   const queue = await manager()('GET /api/queue', { query });
   expect(queue).toMatchObject({ orders: [], counters: { pending: 0, inProgress: 0, ready: 0 } });
   const jobs = await runner()('GET /api/valet/active-services', { query: {} });
   expect(jobs.services).toEqual([]);
-  expect(await refusal(manager(), ASSIGN, assign())).toMatchObject({ state: 'parked' });
+  expect(await expectRefusal(manager(), ASSIGN, assign())).toMatchObject({ state: 'parked' });
   const link = { ticketToken: car.ticketToken };
   expect(
-    await refusal(server.as(), 'POST /api/customer/orders/{id}/cancel', { params, body: link }),
+    await expectRefusal(server.as(), 'POST /api/customer/orders/{id}/cancel', {
+      params,
+      body: link,
+    }),
   ).toMatchObject({ code: 'STATE_CONFLICT' });
   await sent('we parked it again');
   const card = await manager()('GET /api/stays/{id}', { params: id });

@@ -6,14 +6,20 @@ import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.
 import {
   answerChallenge,
   listAtProvider,
-  balances,
+  getLedgerBalances,
   getOrder,
   getPayment,
 } from '#test/factories/payments.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import {
   CARDS,
-  eventually,
+  pollUntilTruthy,
   paidCar,
   messagesTo,
   parkCar,
@@ -100,7 +106,7 @@ test.each([
   '٤٦',
   '9'.repeat(11),
 ])('the minutes %j are refused by field, and no order is made', async (minutes) => {
-  const refused = await refusal(guest(), REQUEST, request(minutes));
+  const refused = await expectRefusal(guest(), REQUEST, request(minutes));
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
   expect(listFields(refused)).toEqual(['targetMinutes']);
   expect(await listOrders()).toEqual([]);
@@ -110,7 +116,7 @@ test.each([
 test.each(['soon', '2020-01-01T12:00:00Z', '2999-01-01T12:00:00Z', '2026-11-21T12:00'])(
   'the time %j is refused by field, and no order is made',
   async (scheduledTime) => {
-    const refused = await refusal(guest(), REQUEST, request(10, { scheduledTime }));
+    const refused = await expectRefusal(guest(), REQUEST, request(10, { scheduledTime }));
     expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect(listFields(refused)).toEqual(['scheduledTime']);
     expect(await listOrders()).toEqual([]);
@@ -118,7 +124,7 @@ test.each(['soon', '2020-01-01T12:00:00Z', '2999-01-01T12:00:00Z', '2026-11-21T1
 );
 
 test('a request without minutes and without a time makes no order', async () => {
-  const refused = await refusal(guest(), REQUEST, request(undefined));
+  const refused = await expectRefusal(guest(), REQUEST, request(undefined));
   expect(listFields(refused)).toEqual(['targetMinutes']);
   expect(await listOrders()).toEqual([]);
 });
@@ -137,8 +143,8 @@ test.each([
 });
 
 test('two presses at once make one order', async () => {
-  const all = await outcomes(atOnce(4, () => guest()(REQUEST, request(10))));
-  expect(tally(all)).toEqual({ ok: 1, ORDER_ALREADY_OPEN: 3 });
+  const all = await settleOutcomes(callInParallel(4, () => guest()(REQUEST, request(10))));
+  expect(countOutcomes(all)).toEqual({ ok: 1, ORDER_ALREADY_OPEN: 3 });
   expect(await listOrders()).toHaveLength(1);
 });
 
@@ -177,15 +183,17 @@ test('an invalid token finds no ticket and no order', async () => {
     car.ticketToken.slice(0, -1),
     '../../etc/passwd',
   ]) {
-    expect(await refusal(guest(), TICKET, { params: { token } })).toMatchObject({
+    expect(await expectRefusal(guest(), TICKET, { params: { token } })).toMatchObject({
       status: 404,
       code: 'TICKET_NOT_FOUND',
     });
-    expect(await refusal(guest(), REQUEST, request(10, { ticketToken: token }))).toMatchObject({
+    expect(
+      await expectRefusal(guest(), REQUEST, request(10, { ticketToken: token })),
+    ).toMatchObject({
       status: 404,
       code: 'TICKET_NOT_FOUND',
     });
-    expect(await refusal(guest(), CANCEL, cancel(id, token))).toMatchObject({
+    expect(await expectRefusal(guest(), CANCEL, cancel(id, token))).toMatchObject({
       status: 404,
       code: 'ORDER_NOT_FOUND',
     });
@@ -197,17 +205,17 @@ test('a token of another car opens nothing of this one', async () => {
   const { id } = await requestCar(server, car);
   const other = await parkCar(server, business);
   const { ticketToken } = other;
-  expect(await refusal(guest(), REQUEST, request(10, { ticketToken }))).toMatchObject({
+  expect(await expectRefusal(guest(), REQUEST, request(10, { ticketToken }))).toMatchObject({
     code: 'TICKET_NOT_FOUND',
   });
-  expect(await refusal(guest(), CANCEL, cancel(id, ticketToken))).toMatchObject({
+  expect(await expectRefusal(guest(), CANCEL, cancel(id, ticketToken))).toMatchObject({
     code: 'ORDER_NOT_FOUND',
   });
-  expect(await refusal(guest(), CANCEL, cancel(randomUUID()))).toMatchObject({
+  expect(await expectRefusal(guest(), CANCEL, cancel(randomUUID()))).toMatchObject({
     code: 'ORDER_NOT_FOUND',
   });
   expect(
-    await refusal(guest(), CANCEL, { params: { id: 'no-id' }, body: { ticketToken } }),
+    await expectRefusal(guest(), CANCEL, { params: { id: 'no-id' }, body: { ticketToken } }),
   ).toMatchObject({ status: 400 });
   expect((await getOrder(server, id)).status).toBe('requested');
 });
@@ -219,7 +227,7 @@ test('an order cancelled before payment parks the car again and closes the payme
     clientSecret: null,
   });
   expect(await stayStatus()).toBe('parked');
-  await eventually(async () => (await getPayment(server, id)).closed_at);
+  await pollUntilTruthy(async () => (await getPayment(server, id)).closed_at);
   expect((await listAtProvider(server, id)).map((one) => one.status)).toEqual(['canceled']);
   const again = await requestCar(server, car);
   expect(again.id).not.toBe(id);
@@ -232,15 +240,15 @@ test('an order cancelled before payment parks the car again and closes the payme
 test('an order cancelled before a runner is sent refunds fee, tip and split', async () => {
   const { id } = await requestCar(server, car);
   await payOrder(server, car, id, 300);
-  expect(await balances(server, id)).toEqual({
+  expect(await getLedgerBalances(server, id)).toEqual({
     customer: -1920,
     business: 1500,
     platform: 120,
     tip_pool: 300,
   });
-  const all = await outcomes(atOnce(3, () => guest()(CANCEL, cancel(id))));
-  expect(tally(all)).toEqual({ ok: 3 });
-  await eventually(async () => (await getPayment(server, id)).status === 'refunded');
+  const all = await settleOutcomes(callInParallel(3, () => guest()(CANCEL, cancel(id))));
+  expect(countOutcomes(all)).toEqual({ ok: 3 });
+  await pollUntilTruthy(async () => (await getPayment(server, id)).status === 'refunded');
   const { version } = await stayRow();
   const { paidAt } = await guest()(CANCEL, cancel(id));
   expect(paidAt).not.toBeNull();
@@ -249,7 +257,7 @@ test('an order cancelled before a runner is sent refunds fee, tip and split', as
   expect((await listAtProvider(server, id)).map((one) => one.amount_refunded_cents)).toEqual([
     1920,
   ]);
-  expect(await balances(server, id)).toEqual({});
+  expect(await getLedgerBalances(server, id)).toEqual({});
   expect(await stayStatus()).toBe('parked');
 });
 
@@ -259,7 +267,7 @@ test('an order with a runner on the way cannot be cancelled', async () => {
   const dispatcher = server.as(business.manager.token);
   const params = { id: paid.order.id };
   const late = async (state: string) =>
-    expect(await refusal(guest(), CANCEL, cancel(paid.order.id))).toMatchObject({
+    expect(await expectRefusal(guest(), CANCEL, cancel(paid.order.id))).toMatchObject({
       status: 409,
       code: 'STATE_CONFLICT',
       state,
@@ -279,14 +287,14 @@ test('an order with a runner on the way cannot be cancelled', async () => {
 test('one of two wins when an order is cancelled and dispatched at once', async () => {
   const paid = await paidCar(server, business);
   car = paid;
-  const all = await outcomes([
+  const all = await settleOutcomes([
     guest()(CANCEL, cancel(paid.order.id)),
     server.as(business.manager.token)('POST /api/dispatch/orders/{id}/assign', {
       params: { id: paid.order.id },
       body: { valetId: business.valet.id },
     }),
   ]);
-  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   const { status } = await getOrder(server, paid.order.id);
   expect(status).toBe(all[0] === 'ok' ? 'cancelled' : 'dispatched');
 });
@@ -308,12 +316,12 @@ test('an unpaid order expires after 30 minutes', async () => {
     status: 'cancelled',
     cancel_reason: 'unpaid',
   });
-  expect(await refusal(guest(), CANCEL, cancel(id))).toMatchObject({
+  expect(await expectRefusal(guest(), CANCEL, cancel(id))).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'cancelled',
   });
   expect(await stayStatus()).toBe('parked');
-  await eventually(async () => (await getPayment(server, id)).closed_at);
+  await pollUntilTruthy(async () => (await getPayment(server, id)).closed_at);
 });
 
 test('the customer is notified once that the request expired and nothing was charged', async () => {
@@ -330,7 +338,7 @@ test('the customer is notified once that the request expired and nothing was cha
   expect(notifications.filter(({ type }) => type === 'order_expired')).toEqual([
     expect.objectContaining({ message: expect.stringContaining(customer.vehicle.licensePlate) }),
   ]);
-  await eventually(async () =>
+  await pollUntilTruthy(async () =>
     (await messagesTo(server, customer.email ?? '')).some(
       ({ subject, text }) =>
         subject === 'Request expired' && text.includes(customer.vehicle.licensePlate),
@@ -343,7 +351,7 @@ test('a guest gets one SMS that the request expired, and asks again from its lin
   const { 'expire-order': expire } = jobHandlers(server.ctx);
   await expire({ orderId: id });
   await expire({ orderId: id });
-  const told = await eventually(async () => {
+  const told = await pollUntilTruthy(async () => {
     const found = (await messagesTo(server, car.phone ?? '')).filter(({ text }) =>
       text.includes('expired before it was paid'),
     );
@@ -366,8 +374,8 @@ test('a bank’s approval after the order expired leads to a refund', async () =
   await payOrder(server, car, id, 0, CARDS.challenge);
   await answerChallenge(server, id, true);
   await jobHandlers(server.ctx)['expire-order']({ orderId: id });
-  await eventually(async () => (await getPayment(server, id)).status === 'refunded');
-  expect(await balances(server, id)).toEqual({});
+  await pollUntilTruthy(async () => (await getPayment(server, id)).status === 'refunded');
+  expect(await getLedgerBalances(server, id)).toEqual({});
 });
 
 test('a returned car’s ticket can be read for 30 days and orders nothing', async () => {
@@ -375,7 +383,7 @@ test('a returned car’s ticket can be read for 30 days and orders nothing', asy
   car = paid;
   await handOver(paid.order.id);
   const params = { token: car.ticketToken };
-  expect(await refusal(guest(), REQUEST, request(10))).toMatchObject({
+  expect(await expectRefusal(guest(), REQUEST, request(10))).toMatchObject({
     status: 409,
     code: 'CAR_NOT_PARKED',
     state: 'returned',
@@ -383,11 +391,11 @@ test('a returned car’s ticket can be read for 30 days and orders nothing', asy
   server.advance(30 * DAY - 60_000);
   expect((await guest()(TICKET, { params })).ticket.status).toBe('completed');
   server.advance(2 * 60_000);
-  expect(await refusal(guest(), TICKET, { params })).toMatchObject({
+  expect(await expectRefusal(guest(), TICKET, { params })).toMatchObject({
     status: 404,
     code: 'TICKET_NOT_FOUND',
   });
-  expect(await refusal(guest(), CANCEL, cancel(paid.order.id))).toMatchObject({
+  expect(await expectRefusal(guest(), CANCEL, cancel(paid.order.id))).toMatchObject({
     status: 404,
     code: 'ORDER_NOT_FOUND',
   });

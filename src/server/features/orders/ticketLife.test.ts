@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { eventually, messagesTo, paidCar } from '#test/factories/stays.ts';
+import { pollUntilTruthy, messagesTo, paidCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
@@ -41,7 +41,7 @@ test('a car goes through its whole stay, from check-in to handover', async () =>
     assignedValet: { name: 'Omar' },
   });
 
-  const texts = await eventually(async () => {
+  const texts = await pollUntilTruthy(async () => {
     const all = await messagesTo(server, car.phone);
     return all.length >= 4 && all.map((message) => message.text);
   });

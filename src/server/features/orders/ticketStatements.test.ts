@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { isIdle } from '#test/bench/idle.ts';
 import { liveOnce, postOffice } from '#test/bench/ticketLife.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
-import { eventually, messagesTo } from '#test/factories/stays.ts';
+import { pollUntilTruthy, messagesTo } from '#test/factories/stays.ts';
 import type { Sms } from '#test/faults/process.ts';
 import { recordStatements } from '#test/faults/recorder.ts';
 import type { Statement } from '#test/faults/wire.ts';
@@ -60,7 +60,7 @@ test('the whole life of a ticket takes at most a fixed number of SQL statements'
     return sms(phone);
   };
   const settled = () =>
-    eventually(async () => {
+    pollUntilTruthy(async () => {
       const texts = await messagesTo(server, phones.at(-1) ?? '');
       const { rows } = await server.ctx.pool.query(
         `select from pgboss.job where name like 'deliver-%' and state < 'completed'`,

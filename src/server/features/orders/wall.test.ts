@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { fillBoard } from '#test/factories/board.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
-import { follow, openSocket } from '#test/factories/sockets.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
+import { openFollowingSocket, openSocket } from '#test/factories/sockets.ts';
 import { parkCar } from '#test/factories/stays.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -52,7 +52,7 @@ test('a wall for the staff shows plates and waiting cars, and no names or phones
 
 test('a wall learns at once that it was revoked, and of nothing else', async () => {
   const { business, manager, device, token } = await makeWall('staff');
-  const wall = await follow(server, { wallToken: token });
+  const wall = await openFollowingSocket(server, { wallToken: token });
   const { ticketId } = await parkCar(server, business);
   expect(ticketId).toBeTruthy();
   await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
@@ -71,7 +71,9 @@ test('a wall ends with its business', async () => {
     .set({ status: 'inactive' })
     .where('id', '=', business.id)
     .execute();
-  expect(await refusal(server.as(), 'POST /api/wall/view', { body: { token } })).toMatchObject({
+  expect(
+    await expectRefusal(server.as(), 'POST /api/wall/view', { body: { token } }),
+  ).toMatchObject({
     status: 404,
   });
   const socket = await openSocket(server);
@@ -86,7 +88,9 @@ test('a stolen screen shows nothing once it is revoked', async () => {
   const { devices } = await manager('GET /api/wall/devices', { query });
   expect(devices).toMatchObject([{ id: device.id, lastSeenAt: expect.any(String) }]);
   await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
-  expect(await refusal(server.as(), 'POST /api/wall/view', { body: { token } })).toMatchObject({
+  expect(
+    await expectRefusal(server.as(), 'POST /api/wall/view', { body: { token } }),
+  ).toMatchObject({
     status: 404,
   });
   expect((await manager('GET /api/wall/devices', { query })).devices).toEqual([]);
@@ -141,7 +145,7 @@ test('the token of a wall is in no log line, whether accepted or refused', async
 test('a wall token opens nothing else, and only its hash is in the database', async () => {
   const { business, token } = await makeWall('staff');
   const query = { locationId: business.location.id };
-  expect(await refusal(server.as(token), 'GET /api/queue', { query })).toMatchObject({
+  expect(await expectRefusal(server.as(token), 'GET /api/queue', { query })).toMatchObject({
     status: 401,
   });
   const rows = await server.ctx.db.selectFrom('wall_devices').selectAll().execute();

@@ -13,7 +13,13 @@ import {
   buildPerson,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { showBadge } from '#test/factories/sessions.ts';
 import { parkCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -40,7 +46,7 @@ afterAll(() => server.close());
 const valet = () => server.as(business.valet.token);
 const verify = (qrCodeId: string) => server.as()(VERIFY, { body: { qrCodeId } });
 const isDead = async (qrCodeId: string) =>
-  (await refusal(server.as(), VERIFY, { body: { qrCodeId } })).code === 'INVALID_QR_CODE';
+  (await expectRefusal(server.as(), VERIFY, { body: { qrCodeId } })).code === 'INVALID_QR_CODE';
 const own = async (call = valet()) => (await call(OWN, {})).badge;
 const connect = (
   qrCodeId: string,
@@ -79,10 +85,10 @@ test('a badge shows its valet and its end, as a bare code or as an address', asy
 
 test('a newer badge invalidates the one before, and of several at once one is left', async () => {
   const old = await showBadge(server, business);
-  const made = await Promise.all(atOnce(4, () => showBadge(server, business)));
+  const made = await Promise.all(callInParallel(4, () => showBadge(server, business)));
   expect(await isDead(old.qrCodeId)).toBe(true);
   const dead = await Promise.all(made.map(({ qrCodeId }) => isDead(qrCodeId).catch(() => false)));
-  expect(tally(dead.map(String))).toEqual({ true: 3, false: 1 });
+  expect(countOutcomes(dead.map(String))).toEqual({ true: 3, false: 1 });
 });
 
 test('a badge dies after eight hours, to the second', async () => {
@@ -91,9 +97,9 @@ test('a badge dies after eight hours, to the second', async () => {
   expect((await verify(qrCodeId)).expiresIn).toBeLessThanOrEqual(1);
   server.advance(1_000);
   expect(await isDead(qrCodeId)).toBe(true);
-  expect((await refusal(customer.call, CONNECT, connectInput(qrCodeId, aVehicle()))).code).toBe(
-    'INVALID_QR_CODE',
-  );
+  expect(
+    (await expectRefusal(customer.call, CONNECT, connectInput(qrCodeId, aVehicle()))).code,
+  ).toBe('INVALID_QR_CODE');
   expect(await own()).toBeNull();
 });
 
@@ -150,7 +156,7 @@ test.each(endings)('a badge is dead once its valet %s', async (_, end) => {
   const { qrCodeId } = await showBadge(server, business);
   await end();
   expect(await isDead(qrCodeId)).toBe(true);
-  const refused = await refusal(customer.call, CONNECT, connectInput(qrCodeId, aVehicle()));
+  const refused = await expectRefusal(customer.call, CONNECT, connectInput(qrCodeId, aVehicle()));
   expect(refused).toMatchObject({ status: 404, code: 'INVALID_QR_CODE' });
   expect(await customer.call('GET /api/vehicles', {})).toHaveLength(1);
 });
@@ -158,9 +164,9 @@ test.each(endings)('a badge is dead once its valet %s', async (_, end) => {
 test('a badge needs a location if none follows, and refuses one of another business', async () => {
   const foreign = await buildStaffedBusiness(server.ctx);
   const body = { locationId: foreign.location.id };
-  expect((await refusal(valet(), SHOW, { body })).code).toBe('LOCATION_NOT_FOUND');
+  expect((await expectRefusal(valet(), SHOW, { body })).code).toBe('LOCATION_NOT_FOUND');
   const nowhere = await buildPerson(server.ctx, { role: 'valet', businessId: business.id });
-  expect((await refusal(server.as(nowhere.token), SHOW, { body: {} })).code).toBe(
+  expect((await expectRefusal(server.as(nowhere.token), SHOW, { body: {} })).code).toBe(
     'LOCATION_NEEDED',
   );
 });
@@ -176,7 +182,7 @@ test('a badge is for the location of the shift, and dead once the shift is elsew
     })
     .execute();
   const body = { locationId: second.id };
-  expect((await refusal(valet(), SHOW, { body })).code).toBe('LOCATION_NOT_FOUND');
+  expect((await expectRefusal(valet(), SHOW, { body })).code).toBe('LOCATION_NOT_FOUND');
   await server.ctx.db
     .updateTable('shifts')
     .set({ ended_at: server.ctx.clock() })
@@ -265,7 +271,11 @@ test.each([
   [{ year: undefined as never }, ['vehicleData'], 'Please select a year'],
 ])('%o is refused by its field', async (fields, named, message) => {
   const { qrCodeId } = await showBadge(server, business);
-  const refused = await refusal(customer.call, CONNECT, connectInput(qrCodeId, aVehicle(fields)));
+  const refused = await expectRefusal(
+    customer.call,
+    CONNECT,
+    connectInput(qrCodeId, aVehicle(fields)),
+  );
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION', message });
   expect(listFields(refused)).toEqual(named);
 });
@@ -276,10 +286,12 @@ test('a car is handed in once, even to two valets at once', async () => {
   for (let round = 0; round < 10; round += 1) {
     const guest = await buildCustomer(server);
     const vehicleData = round % 2 === 0 ? { vehicleId: guest.vehicle.id } : aVehicle();
-    const all = await outcomes(badges.map(({ qrCodeId }) => connect(qrCodeId, vehicleData, guest)));
-    expect(tally(all)).toEqual({ ok: 1, VEHICLE_IN_CUSTODY: 1 });
+    const all = await settleOutcomes(
+      badges.map(({ qrCodeId }) => connect(qrCodeId, vehicleData, guest)),
+    );
+    expect(countOutcomes(all)).toEqual({ ok: 1, VEHICLE_IN_CUSTODY: 1 });
     const late = connectInput(badges[0]?.qrCodeId ?? '', vehicleData);
-    expect(await refusal(guest.call, CONNECT, late)).toMatchObject({
+    expect(await expectRefusal(guest.call, CONNECT, late)).toMatchObject({
       status: 409,
       code: 'VEHICLE_IN_CUSTODY',
       state: 'received',
@@ -292,11 +304,11 @@ test('one idempotency key hands a car in once, however often it is sent', async 
   const key = randomUUID();
   const vehicleData = aVehicle();
   const send = () => connect(qrCodeId, vehicleData, customer, key);
-  const made = await Promise.all(atOnce(5, send));
+  const made = await Promise.all(callInParallel(5, send));
   expect(new Set(made.map(({ parkingSessionId }) => parkingSessionId)).size).toBe(1);
   expect(await send()).toEqual(made[0]);
   const another = connectInput(qrCodeId, aVehicle());
-  expect((await refusal(customer.call, CONNECT, another, { idempotencyKey: key })).code).toBe(
+  expect((await expectRefusal(customer.call, CONNECT, another, { idempotencyKey: key })).code).toBe(
     'IDEMPOTENCY_CONFLICT',
   );
 });
@@ -306,7 +318,7 @@ test('a car that somebody else has here, or a foreign car, is refused', async ()
   const licensePlate = somePlate();
   await parkCar(server, business, { licensePlate });
   const taken = connectInput(qrCodeId, aVehicle({ licensePlate }));
-  expect(await refusal(customer.call, CONNECT, taken)).toMatchObject({
+  expect(await expectRefusal(customer.call, CONNECT, taken)).toMatchObject({
     status: 409,
     code: 'CAR_ALREADY_IN_CUSTODY',
   });
@@ -314,7 +326,7 @@ test('a car that somebody else has here, or a foreign car, is refused', async ()
   expect(await customer.call('GET /api/vehicles', {})).toHaveLength(1);
   const other = await buildCustomer(server);
   const theirs = connectInput(qrCodeId, { vehicleId: other.vehicle.id });
-  expect(await refusal(customer.call, CONNECT, theirs)).toMatchObject({
+  expect(await expectRefusal(customer.call, CONNECT, theirs)).toMatchObject({
     status: 404,
     code: 'VEHICLE_NOT_FOUND',
   });
@@ -339,15 +351,17 @@ test('one customer may hand in ten cars an hour, and one badge may take twenty',
     const call = strict.as(customer.token);
     const all: string[] = [];
     for (let car = 0; car < 11; car += 1) {
-      all.push(...(await outcomes([call(CONNECT, connectInput(qrCodeId, aVehicle()))])));
+      all.push(...(await settleOutcomes([call(CONNECT, connectInput(qrCodeId, aVehicle()))])));
     }
-    expect(tally(all)).toEqual({ ok: 10, RATE_LIMITED: 1 });
+    expect(countOutcomes(all)).toEqual({ ok: 10, RATE_LIMITED: 1 });
     // The badge's own limit of twenty holds for everybody who has a picture of it.
     const [second, third] = [await buildCustomer(strict), await buildCustomer(strict)];
-    const bySecond = atOnce(10, () => second.call(CONNECT, connectInput(qrCodeId, aVehicle())));
-    expect(tally(await outcomes(bySecond))).toEqual({ ok: 10 });
+    const bySecond = callInParallel(10, () =>
+      second.call(CONNECT, connectInput(qrCodeId, aVehicle())),
+    );
+    expect(countOutcomes(await settleOutcomes(bySecond))).toEqual({ ok: 10 });
     const byThird = [third.call(CONNECT, connectInput(qrCodeId, aVehicle()))];
-    expect(tally(await outcomes(byThird))).toEqual({ RATE_LIMITED: 1 });
+    expect(countOutcomes(await settleOutcomes(byThird))).toEqual({ RATE_LIMITED: 1 });
   } finally {
     await strict.close();
   }

@@ -2,7 +2,7 @@ import { PARKING_SESSION_CODE_MINUTES, addMinutes } from '#domain/stays/parkingS
 import { scanPath, scanPrefixes } from '#domain/stays/scan.ts';
 import type { Context } from '../../context.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
-import { seal, unseal } from '../../platform/secrets/seal.ts';
+import { sealText, unsealText } from '../../platform/secrets/seal.ts';
 import { hashCode, hashToken, newCode, newToken } from '../../platform/secrets/tokens.ts';
 
 /** Hashes a typed code. It is looked up before its session is known, so the hash has no subject. */
@@ -34,9 +34,9 @@ export async function renewCodes(
         stay_id: stayId,
         location_id: locationId,
         token_hash: hashToken(token),
-        token_sealed: seal(secretKey, token),
+        token_sealed: sealText(secretKey, token),
         code_hash: hashSessionCode(ctx, code),
-        code_sealed: seal(secretKey, code),
+        code_sealed: sealText(secretKey, code),
         expires_at: addMinutes(unit.now, PARKING_SESSION_CODE_MINUTES),
         created_at: unit.now,
       })
@@ -60,7 +60,7 @@ export function openCodes(
 ): { qrCodeData: string; confirmationCode: string } {
   const { secretKey } = ctx.config;
   return {
-    qrCodeData: qrCodeData(ctx, 'session', unseal(secretKey, sealed.token_sealed)),
-    confirmationCode: unseal(secretKey, sealed.code_sealed),
+    qrCodeData: qrCodeData(ctx, 'session', unsealText(secretKey, sealed.token_sealed)),
+    confirmationCode: unsealText(secretKey, sealed.code_sealed),
   };
 }

@@ -10,7 +10,13 @@ import {
   somePlate,
 } from '#test/factories/customers.ts';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { createSession, linkedSession, parkedSession } from '#test/factories/sessions.ts';
 import { codeFor, openTicket, parkCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -111,13 +117,13 @@ test('one of two customers links a QR code scanned by both at once, in each of t
   for (let round = 0; round < 20; round += 1) {
     const { id, sessionToken, confirmationCode } = await createSession(server, business);
     // In every other round one customer types the code instead of scanning.
-    const all = await outcomes([
+    const all = await settleOutcomes([
       customer.call(LINK, { body: { sessionToken } }),
       round % 2 === 0
         ? other.call(LINK, { body: { sessionToken } })
         : other.call(CONFIRM, { body: typedAt(business, confirmationCode) }),
     ]);
-    expect(tally(all)).toEqual({ ok: 1, SESSION_TAKEN: 1 });
+    expect(countOutcomes(all)).toEqual({ ok: 1, SESSION_TAKEN: 1 });
     const winner = both[all.indexOf('ok')];
     expect((await getStay(id)).customer_id).toBe(winner?.id);
     const received = (await listEvents(id)).filter(({ type }) => type === 'stay.receive');
@@ -128,7 +134,7 @@ test('one of two customers links a QR code scanned by both at once, in each of t
 test('the linked customer may repeat the call, and all others are late', async () => {
   const { id, sessionToken, confirmationCode, version } = await createSession(server, business);
   const press = () => customer.call(LINK, { body: { sessionToken } });
-  expect(tally(await outcomes(atOnce(5, press)))).toEqual({ ok: 5 });
+  expect(countOutcomes(await settleOutcomes(callInParallel(5, press)))).toEqual({ ok: 5 });
   expect(await customer.call(CONFIRM, { body: typedAt(business, confirmationCode) })).toMatchObject(
     {
       parkingSessionId: id,
@@ -139,15 +145,15 @@ test('the linked customer may repeat the call, and all others are late', async (
   const other = await buildCustomer(server);
   const start = { query: { session_id: sessionToken } };
   const refused = [
-    await refusal(other.call, LINK, { body: { sessionToken } }),
-    await refusal(other.call, CONFIRM, { body: typedAt(business, confirmationCode) }),
-    await refusal(server.as(), 'GET /api/session/start', start),
+    await expectRefusal(other.call, LINK, { body: { sessionToken } }),
+    await expectRefusal(other.call, CONFIRM, { body: typedAt(business, confirmationCode) }),
+    await expectRefusal(server.as(), 'GET /api/session/start', start),
   ];
-  expect(tally(refused.map(({ code }) => code))).toEqual({ SESSION_TAKEN: 3 });
+  expect(countOutcomes(refused.map(({ code }) => code))).toEqual({ SESSION_TAKEN: 3 });
 
   server.advance(31 * MINUTE);
   expect((await press()).parkingSessionId).toBe(id);
-  expect((await refusal(other.call, LINK, { body: { sessionToken } })).code).toBe(
+  expect((await expectRefusal(other.call, LINK, { body: { sessionToken } })).code).toBe(
     'INVALID_QR_CODE',
   );
 });
@@ -161,7 +167,7 @@ test('the car is the named own one, else one with this plate, else a new one', a
     [other.vehicle.id, 'VEHICLE_NOT_FOUND'],
   ];
   for (const [vehicleId, code] of tries) {
-    const refused = await refusal(customer.call, LINK, { body: { sessionToken, vehicleId } });
+    const refused = await expectRefusal(customer.call, LINK, { body: { sessionToken, vehicleId } });
     expect(refused.code).toBe(code);
   }
   expect((await getStay(id)).status).toBe('expected');
@@ -186,7 +192,7 @@ test('a car handed in elsewhere is refused, and an open request ends', async () 
   const elsewhere = await buildStaffedBusiness(server.ctx);
   await parkedSession(server, customer, elsewhere);
   const { sessionToken } = await createSession(server, business, { licensePlate });
-  expect(await refusal(customer.call, LINK, { body: { sessionToken } })).toMatchObject({
+  expect(await expectRefusal(customer.call, LINK, { body: { sessionToken } })).toMatchObject({
     status: 409,
     code: 'CAR_ALREADY_IN_CUSTODY',
     state: 'parked',
@@ -204,7 +210,7 @@ test('a car handed in elsewhere is refused, and an open request ends', async () 
     licensePlate: taken.vehicle.licensePlate,
   });
   const body = { sessionToken: late.sessionToken };
-  expect((await refusal(taken.call, LINK, { body })).code).toBe('CAR_ALREADY_IN_CUSTODY');
+  expect((await expectRefusal(taken.call, LINK, { body })).code).toBe('CAR_ALREADY_IN_CUSTODY');
 });
 
 test('one car with two sessions at once is handed in once', async () => {
@@ -215,12 +221,12 @@ test('one car with two sessions at once is handed in once', async () => {
     const [one, other] = await Promise.all(
       places.map((place) => createSession(server, place, { licensePlate })),
     );
-    const all = await outcomes(
+    const all = await settleOutcomes(
       [one, other].map((session) =>
         guest.call(LINK, { body: { sessionToken: session?.sessionToken ?? '' } }),
       ),
     );
-    expect(tally(all)).toEqual({ ok: 1, CAR_ALREADY_IN_CUSTODY: 1 });
+    expect(countOutcomes(all)).toEqual({ ok: 1, CAR_ALREADY_IN_CUSTODY: 1 });
   }
   // Two people with two codes for one plate at one location: one of them gets the car.
   const licensePlate = somePlate();
@@ -228,12 +234,12 @@ test('one car with two sessions at once is handed in once', async () => {
   const sessions = await Promise.all(
     guests.map(() => createSession(server, business, { licensePlate })),
   );
-  const all = await outcomes(
+  const all = await settleOutcomes(
     guests.map((guest, index) =>
       guest.call(LINK, { body: { sessionToken: sessions[index]?.sessionToken ?? '' } }),
     ),
   );
-  expect(tally(all)).toEqual({ ok: 1, CAR_ALREADY_IN_CUSTODY: 1 });
+  expect(countOutcomes(all)).toEqual({ ok: 1, CAR_ALREADY_IN_CUSTODY: 1 });
 });
 
 test('an unproven number is not written to the stay', async () => {
@@ -258,7 +264,9 @@ test.each(['', '12345', '1234567', '12a456', '      '])(
   '%j is refused as a code',
   async (typed) => {
     for (let time = 0; time < 6; time += 1) {
-      const refused = await refusal(customer.call, CONFIRM, { body: typedAt(business, typed) });
+      const refused = await expectRefusal(customer.call, CONFIRM, {
+        body: typedAt(business, typed),
+      });
       expect(refused).toMatchObject({
         status: 400,
         code: 'VALIDATION',
@@ -272,7 +280,7 @@ test.each(['', '12345', '1234567', '12a456', '      '])(
 test('an expired code links nothing', async () => {
   const { confirmationCode } = await createSession(server, business);
   server.advance(30 * MINUTE);
-  const refused = await refusal(customer.call, CONFIRM, {
+  const refused = await expectRefusal(customer.call, CONFIRM, {
     body: typedAt(business, confirmationCode),
   });
   expect(refused).toMatchObject({ status: 400, code: 'INVALID_CODE' });
@@ -305,7 +313,7 @@ test.each(partings)(
     const { id, sessionToken, confirmationCode } = await createSession(server, business);
     await part();
     const other = await buildCustomer(server);
-    const all = await outcomes([
+    const all = await settleOutcomes([
       other.call(LINK, { body: { sessionToken } }),
       other.call(CONFIRM, { body: typedAt(business, confirmationCode) }),
       server.as()('GET /api/session/start', { query: { session_id: sessionToken } }),
@@ -325,7 +333,7 @@ test.each(partings)(
 test('five wrong codes lock the session code for this customer only', async () => {
   const { confirmationCode } = await createSession(server, business);
   const guess = (call = customer.call, code = wrongCode(confirmationCode)) =>
-    refusal(call, CONFIRM, { body: typedAt(business, code) });
+    expectRefusal(call, CONFIRM, { body: typedAt(business, code) });
   for (let time = 0; time < 5; time += 1) expect((await guess()).code).toBe('INVALID_CODE');
   // The lock refuses the right code too.
   const locked = await guess(customer.call, confirmationCode);
@@ -339,11 +347,13 @@ test('five wrong codes lock the session code for this customer only', async () =
 test('at most five of forty concurrent guesses are compared', async () => {
   const { confirmationCode } = await createSession(server, business);
   const code = wrongCode(confirmationCode);
-  const all = await outcomes(
-    atOnce(40, () => customer.call(CONFIRM, { body: typedAt(business, code) })),
+  const all = await settleOutcomes(
+    callInParallel(40, () => customer.call(CONFIRM, { body: typedAt(business, code) })),
   );
-  expect(tally(all)).toEqual({ INVALID_CODE: 5, CODE_LOCKED: 35 });
-  const late = await refusal(customer.call, CONFIRM, { body: typedAt(business, confirmationCode) });
+  expect(countOutcomes(all)).toEqual({ INVALID_CODE: 5, CODE_LOCKED: 35 });
+  const late = await expectRefusal(customer.call, CONFIRM, {
+    body: typedAt(business, confirmationCode),
+  });
   expect(late.code).toBe('CODE_LOCKED');
 });
 
@@ -360,7 +370,7 @@ test('a code works at its location or for its plate, and nowhere else', async ()
   const elsewhere = await buildStaffedBusiness(server.ctx);
   const licensePlate = vehicleInfo.licensePlate ?? '';
   const type = (place: object) =>
-    refusal(customer.call, CONFIRM, { body: { confirmationCode, ...place } });
+    expectRefusal(customer.call, CONFIRM, { body: { confirmationCode, ...place } });
   const nowhere = await type({});
   expect(nowhere).toMatchObject({ status: 400, code: 'VALIDATION' });
   expect(listFields(nowhere)).toEqual(['locationId']);
@@ -410,7 +420,7 @@ test('two locations may have the same code at once, and one location may not', a
 test('guesses at one location lock nobody at another', async () => {
   const elsewhere = await buildStaffedBusiness(server.ctx);
   const guess = (place: TestBusiness) =>
-    refusal(customer.call, CONFIRM, { body: typedAt(place, '000000') });
+    expectRefusal(customer.call, CONFIRM, { body: typedAt(place, '000000') });
   for (let time = 0; time < 6; time += 1) await guess(business);
   expect((await guess(business)).code).toBe('CODE_LOCKED');
   const { id, confirmationCode } = await createSession(server, elsewhere);
@@ -422,7 +432,7 @@ test('a location has a limit of guesses across processes, and the plate still li
   const options = { databaseUrl: server.databaseUrl, worker: false };
   const strict = { rateLimitFactor: 1, secretKey: server.ctx.config.secretKey };
   const instances = await Promise.all(
-    atOnce(2, () => startServer(inject('postgresUrl'), { ...options, config: strict })),
+    callInParallel(2, () => startServer(inject('postgresUrl'), { ...options, config: strict })),
   );
   try {
     const codes: string[] = [];
@@ -430,14 +440,16 @@ test('a location has a limit of guesses across processes, and the plate still li
       const guest = await buildPerson(server.ctx, { role: 'customer' });
       for (let time = 0; time < 5; time += 1) {
         const call = instances[time % 2]?.as(guest.token) ?? customer.call;
-        codes.push((await refusal(call, CONFIRM, { body: typedAt(business, '000000') })).code);
+        codes.push(
+          (await expectRefusal(call, CONFIRM, { body: typedAt(business, '000000') })).code,
+        );
       }
     }
-    expect(tally(codes)).toEqual({ INVALID_CODE: 60, VALIDATION: 5 });
+    expect(countOutcomes(codes)).toEqual({ INVALID_CODE: 60, VALIDATION: 5 });
     const call = instances[0]?.as(customer.token) ?? customer.call;
     const { id, confirmationCode, vehicleInfo } = await createSession(server, business);
     const body = typedAt(business, confirmationCode);
-    expect(listFields(await refusal(call, CONFIRM, { body }))).toEqual(['licensePlate']);
+    expect(listFields(await expectRefusal(call, CONFIRM, { body }))).toEqual(['licensePlate']);
     const licensePlate = vehicleInfo.licensePlate ?? '';
     const linked = await call(CONFIRM, { body: { ...body, licensePlate } });
     expect(linked.parkingSessionId).toBe(id);
@@ -453,12 +465,12 @@ test('one person has fifteen wrong codes a day, and right ones do not reset them
     const { confirmationCode } = await createSession(server, business);
     await customer.call(CONFIRM, { body: typedAt(business, confirmationCode) });
     const body = typedAt(business, wrongCode(confirmationCode));
-    const all = await outcomes(atOnce(5, () => customer.call(CONFIRM, { body })));
-    expect(tally(all)).toEqual({ INVALID_CODE: 5 });
+    const all = await settleOutcomes(callInParallel(5, () => customer.call(CONFIRM, { body })));
+    expect(countOutcomes(all)).toEqual({ INVALID_CODE: 5 });
     await pause();
   }
   const { confirmationCode, sessionToken } = await createSession(server, business);
-  const locked = await refusal(customer.call, CONFIRM, {
+  const locked = await expectRefusal(customer.call, CONFIRM, {
     body: typedAt(business, confirmationCode),
   });
   expect(locked).toMatchObject({ status: 423, code: 'CODE_LOCKED' });
@@ -520,7 +532,7 @@ test('a car of any channel is visible to its customer and to nobody else', async
   const other = await buildCustomer(server);
   const ticket = await parkCar(server, business);
   for (const id of [request.id, ticket.ticketId]) {
-    expect(await refusal(other.call, VIEW, { params: { id } })).toMatchObject({
+    expect(await expectRefusal(other.call, VIEW, { params: { id } })).toMatchObject({
       status: 404,
       code: 'PARKING_SESSION_NOT_FOUND',
     });
@@ -581,7 +593,9 @@ test('a scanned code is recognised, whatever host its address has', async () => 
     path: `/customer/ticket/${ticketToken}`,
   });
   for (const qrCode of ['https://evil.example/login', 'WIFI:S:Lobby;;', '12345']) {
-    const refused = await refusal(customer.call, 'POST /api/connect-vehicle', { body: { qrCode } });
+    const refused = await expectRefusal(customer.call, 'POST /api/connect-vehicle', {
+      body: { qrCode },
+    });
     expect(refused).toMatchObject({ status: 404, code: 'INVALID_QR_CODE' });
   }
 });

@@ -1,4 +1,4 @@
-import { getReach, isAllowedAt, valetRoles } from '#domain/identity/roles.ts';
+import { getLocationReach, hasCapabilityAtLocation, valetRoles } from '#domain/identity/roles.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../actor.ts';
 import type { Queryable, Trx } from '../../platform/db/client.ts';
@@ -45,7 +45,7 @@ export async function requireVisibleValet(
   actor: Actor,
   valetId: string,
 ): Promise<void> {
-  const reach = getReach(actor.role);
+  const reach = getLocationReach(actor.role);
   if (reach === 'everywhere') await getAnyValet(db, valetId);
   else if (reach === 'business') await getOwnValet(db, actor, valetId);
   else if (actor.personId !== valetId) throw new AppError('VALET_NOT_FOUND');
@@ -66,4 +66,7 @@ const valetRights: Record<StayStatus, typeof nothing> = {
 export const computeSessionRights = (
   actor: Actor,
   stay: { status: StayStatus; location_id: string },
-) => (isAllowedAt(actor, 'stays.checkIn', stay.location_id) ? valetRights[stay.status] : nothing);
+) =>
+  hasCapabilityAtLocation(actor, 'stays.checkIn', stay.location_id)
+    ? valetRights[stay.status]
+    : nothing;

@@ -1,4 +1,4 @@
-import { readScan } from '#domain/stays/scan.ts';
+import { parseScan } from '#domain/stays/scan.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
@@ -19,7 +19,7 @@ import { getSessionPreview } from './queries/sessionPreview.ts';
 
 /** Returns the secret of a scanned text, given as URL or bare. @throws INVALID_QR_CODE */
 function secretIn(scanned: string, kind: 'session' | 'badge'): string {
-  const scan = readScan(scanned);
+  const scan = parseScan(scanned);
   if (scan?.kind !== kind) throw new AppError('INVALID_QR_CODE');
   return scan.secret;
 }
@@ -113,7 +113,7 @@ export const parkingSessionsHandlers: Handlers = {
   },
 
   'POST /api/connect-vehicle': async ({ body }) => {
-    const scan = readScan(body.qrCode);
+    const scan = parseScan(body.qrCode);
     if (!scan) throw new AppError('INVALID_QR_CODE');
     return { kind: scan.kind, path: scan.path };
   },

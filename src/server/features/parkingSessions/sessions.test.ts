@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { jobHandlers, routines } from '#server/jobs.ts';
+import { jobHandlers, listRoutines } from '#server/jobs.ts';
 import { buildCustomer, type Customer, somePlate } from '#test/factories/customers.ts';
 import {
   buildStaffedBusiness,
@@ -8,7 +8,12 @@ import {
   buildPerson,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import {
   newSessionInput,
   createSession,
@@ -47,7 +52,7 @@ const start = (sessionToken: string) =>
     .as()(START, { query: { session_id: sessionToken } })
     .then(({ session }) => session);
 const startRefused = async (sessionToken: string) =>
-  (await refusal(server.as(), START, { query: { session_id: sessionToken } })).code;
+  (await expectRefusal(server.as(), START, { query: { session_id: sessionToken } })).code;
 
 const getStay = (stayId: string) =>
   server.ctx.db.selectFrom('stays').selectAll().where('id', '=', stayId).executeTakeFirstOrThrow();
@@ -128,7 +133,7 @@ test.each([
   [{ year: 1899 }, ['vehicleInfo.year']],
   [{ year: new Date().getUTCFullYear() + 2 }, ['vehicleInfo.year']],
 ])('%o is refused by its field', async (fields, named) => {
-  const refused = await refusal(valet(), CREATE, { body: newSessionInput(fields) });
+  const refused = await expectRefusal(valet(), CREATE, { body: newSessionInput(fields) });
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
   expect(listFields(refused)).toEqual(named);
 });
@@ -149,7 +154,7 @@ test('two presses with one key open one session, even after somebody linked it',
     status: 'linked',
   });
   const another = { body: newSessionInput(), ...options };
-  expect(await refusal(valet(), CREATE, another, options)).toMatchObject({
+  expect(await expectRefusal(valet(), CREATE, another, options)).toMatchObject({
     status: 422,
     code: 'IDEMPOTENCY_CONFLICT',
   });
@@ -159,7 +164,7 @@ test('a car in custody here is refused, and one elsewhere is accepted', async ()
   const licensePlate = somePlate();
   await parkCar(server, business, { licensePlate });
   const body = newSessionInput({ licensePlate: licensePlate.toLowerCase() });
-  expect(await refusal(valet(), CREATE, { body })).toMatchObject({
+  expect(await expectRefusal(valet(), CREATE, { body })).toMatchObject({
     status: 409,
     code: 'CAR_ALREADY_IN_CUSTODY',
     state: 'parked',
@@ -188,14 +193,14 @@ test('the location is the named one, else that of the shift, else the only one',
     locationIds: [...staff.locationIds],
   });
   expect(
-    await refusal(server.as(undecided.token), CREATE, { body: newSessionInput() }),
+    await expectRefusal(server.as(undecided.token), CREATE, { body: newSessionInput() }),
   ).toMatchObject({
     status: 400,
     code: 'LOCATION_NEEDED',
   });
   const foreign = await buildStaffedBusiness(server.ctx);
   const body = newSessionInput({ locationId: foreign.location.id });
-  expect(await refusal(valet(), CREATE, { body })).toMatchObject({
+  expect(await expectRefusal(valet(), CREATE, { body })).toMatchObject({
     status: 404,
     code: 'LOCATION_NOT_FOUND',
   });
@@ -250,7 +255,7 @@ test('a session is valid at 29:59 and dead from 30:00 on', async () => {
     until(late);
     expect(await startRefused(sessionToken)).toBe('INVALID_QR_CODE');
     const body = { sessionToken };
-    expect(await refusal(customer.call, 'POST /api/session/link', { body })).toMatchObject({
+    expect(await expectRefusal(customer.call, 'POST /api/session/link', { body })).toMatchObject({
       status: 404,
       code: 'INVALID_QR_CODE',
       message: 'This QR code is invalid or has expired.',
@@ -276,14 +281,14 @@ test('renewing gives 30 fresh minutes and invalidates the old secrets at once', 
     confirmationCode: old.confirmationCode,
     locationId: business.location.id,
   };
-  expect((await refusal(customer.call, 'POST /api/session/confirm-code', { body })).code).toBe(
-    'INVALID_CODE',
-  );
+  expect(
+    (await expectRefusal(customer.call, 'POST /api/session/confirm-code', { body })).code,
+  ).toBe('INVALID_CODE');
   server.advance(29 * MINUTE);
   const sessionToken = sessionTokenIn(fresh.qrCodeData);
   expect((await start(sessionToken)).id).toBe(old.id);
   await customer.call('POST /api/session/link', { body: { sessionToken } });
-  expect(await refusal(valet(), REGENERATE, { params })).toMatchObject({
+  expect(await expectRefusal(valet(), REGENERATE, { params })).toMatchObject({
     status: 409,
     code: 'STATE_CONFLICT',
     state: 'received',
@@ -294,7 +299,7 @@ test('one of two wins when a session is linked and renewed at once', async () =>
   for (let round = 0; round < 10; round += 1) {
     const guest = await buildCustomer(server);
     const { id, sessionToken } = await createSession(server, business);
-    const [linked, renewed] = await outcomes([
+    const [linked, renewed] = await settleOutcomes([
       guest.call('POST /api/session/link', { body: { sessionToken } }),
       valet()(REGENERATE, { params: { id } }),
     ]);
@@ -317,13 +322,13 @@ test('a waiting session can be cancelled, and its secrets are dead', async () =>
   });
   expect(await startRefused(sessionToken)).toBe('INVALID_QR_CODE');
   const refused = [
-    await refusal(customer.call, 'POST /api/session/link', { body: { sessionToken } }),
-    await refusal(customer.call, 'POST /api/session/confirm-code', {
+    await expectRefusal(customer.call, 'POST /api/session/link', { body: { sessionToken } }),
+    await expectRefusal(customer.call, 'POST /api/session/confirm-code', {
       body: { confirmationCode, locationId: business.location.id },
     }),
   ];
   expect(refused.map(({ code }) => code)).toEqual(['INVALID_QR_CODE', 'INVALID_CODE']);
-  expect(await refusal(valet(), CANCEL, { params })).toMatchObject({
+  expect(await expectRefusal(valet(), CANCEL, { params })).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'cancelled',
   });
@@ -336,7 +341,7 @@ test('a linked car is given back before it is parked, and its customer is notifi
   expect(notifications.map(({ type }) => type)).toEqual(['car_given_back', 'car_received']);
   // The car can be handed in again.
   const parked = await parkedSession(server, customer, business);
-  expect(await refusal(valet(), CANCEL, { params: { id: parked.id } })).toMatchObject({
+  expect(await expectRefusal(valet(), CANCEL, { params: { id: parked.id } })).toMatchObject({
     status: 409,
     state: 'parked',
   });
@@ -345,14 +350,14 @@ test('a linked car is given back before it is parked, and its customer is notifi
 test('a linked car is parked once, at the planned spot unless another is given', async () => {
   const waiting = await createSession(server, business);
   const early = { params: { id: waiting.id }, body: {} };
-  expect(await refusal(valet(), PARKED, early)).toMatchObject({
+  expect(await expectRefusal(valet(), PARKED, early)).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'expected',
   });
   const { id } = await linkedSession(server, customer, business, { parkingSpot: 'A7' });
   const press = { params: { id }, body: {} };
-  const all = await outcomes([valet()(PARKED, press), valet()(PARKED, press)]);
-  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  const all = await settleOutcomes([valet()(PARKED, press), valet()(PARKED, press)]);
+  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   expect((await getStay(id)).parking_spot).toBe('A7');
   const other = await parkedSession(server, await buildCustomer(server), business, {
     parkingSpot: 'A8',
@@ -435,23 +440,25 @@ test('sessions of another business, or of an unassigned location, answer 404', a
   for (const { token } of [stranger.valet, elsewhere]) {
     const call = server.as(token);
     const refused = [
-      await refusal(call, REGENERATE, { params: { id } }),
-      await refusal(call, CANCEL, { params: { id } }),
-      await refusal(call, PARKED, { params: { id: linked.id }, body: {} }),
+      await expectRefusal(call, REGENERATE, { params: { id } }),
+      await expectRefusal(call, CANCEL, { params: { id } }),
+      await expectRefusal(call, PARKED, { params: { id: linked.id }, body: {} }),
     ];
-    expect(tally(refused.map(({ code }) => code))).toEqual({ PARKING_SESSION_NOT_FOUND: 3 });
-    expect(await refusal(call, ACTIVE, { params: { id: business.valet.id } })).toMatchObject({
+    expect(countOutcomes(refused.map(({ code }) => code))).toEqual({
+      PARKING_SESSION_NOT_FOUND: 3,
+    });
+    expect(await expectRefusal(call, ACTIVE, { params: { id: business.valet.id } })).toMatchObject({
       status: 404,
       code: 'VALET_NOT_FOUND',
     });
   }
   const manager = server.as(stranger.manager.token);
-  const refused = await refusal(manager, ACTIVE, { params: { id: business.valet.id } });
+  const refused = await expectRefusal(manager, ACTIVE, { params: { id: business.valet.id } });
   expect(refused).toMatchObject({ status: 404, code: 'VALET_NOT_FOUND' });
   // A ticket's id is not accepted as a session.
   const ticket = await parkCar(server, business);
   const params = { id: ticket.ticketId };
-  expect((await refusal(valet(), CANCEL, { params })).code).toBe('PARKING_SESSION_NOT_FOUND');
+  expect((await expectRefusal(valet(), CANCEL, { params })).code).toBe('PARKING_SESSION_NOT_FOUND');
 });
 
 test('codes are deleted a day after their end, once the car is gone', async () => {
@@ -461,7 +468,7 @@ test('codes are deleted a day after their end, once the car is gone', async () =
   ];
   await valet()(CANCEL, { params: { id: over.id } });
   const left = async () => {
-    await routines(server.ctx)['tidy-up'].run();
+    await listRoutines(server.ctx)['tidy-up'].run();
     const rows = await server.ctx.db
       .selectFrom('session_codes')
       .select('stay_id')
@@ -487,7 +494,7 @@ test('a session of an inactive business cannot be linked', async () => {
     .execute();
   expect(await startRefused(sessionToken)).toBe('INVALID_QR_CODE');
   const body = { sessionToken };
-  expect((await refusal(customer.call, 'POST /api/session/link', { body })).code).toBe(
+  expect((await expectRefusal(customer.call, 'POST /api/session/link', { body })).code).toBe(
     'INVALID_QR_CODE',
   );
 });

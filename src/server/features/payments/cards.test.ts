@@ -3,16 +3,16 @@ import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.
 import {
   answerChallenge,
   listAtProvider,
-  balances,
+  getLedgerBalances,
   CONFIRM,
-  confirmation,
+  buildConfirmation,
   getOrder,
   getPayment,
   setUnreachable,
 } from '#test/factories/payments.ts';
-import { listFields, refusal } from '#test/factories/refusals.ts';
+import { listFields, expectRefusal } from '#test/factories/refusals.ts';
 import { CARDS, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
@@ -21,7 +21,7 @@ let car: ParkedCar;
 let orderId: string;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
 });
 beforeEach(async () => {
@@ -32,9 +32,9 @@ afterAll(() => server.close());
 
 const guest = () => server.as();
 const pay = async (tipCents: number, number: string | null = CARDS.good) =>
-  guest()(CONFIRM, await confirmation(server, car, orderId, tipCents, number));
+  guest()(CONFIRM, await buildConfirmation(server, car, orderId, tipCents, number));
 const refusedPay = async (tipCents: number, number: string | null = CARDS.good) =>
-  refusal(guest(), CONFIRM, await confirmation(server, car, orderId, tipCents, number));
+  expectRefusal(guest(), CONFIRM, await buildConfirmation(server, car, orderId, tipCents, number));
 
 async function expectPaidOnce(tipCents: number) {
   expect(await getOrder(server, orderId)).toMatchObject({ status: 'paid', tip_cents: tipCents });
@@ -46,7 +46,7 @@ async function expectPaidOnce(tipCents: number) {
   expect(
     known.map((one) => [one.status, one.amount_received_cents, one.amount_refunded_cents]),
   ).toEqual([['succeeded', 1620 + tipCents, 0]]);
-  expect(await balances(server, orderId)).toMatchObject({
+  expect(await getLedgerBalances(server, orderId)).toMatchObject({
     customer: -(1620 + tipCents),
     business: 1500,
     platform: 120,
@@ -55,7 +55,7 @@ async function expectPaidOnce(tipCents: number) {
 
 async function expectUnpaid() {
   expect(await getOrder(server, orderId)).toMatchObject({ status: 'requested', tip_cents: 0 });
-  expect(await balances(server, orderId)).toEqual({});
+  expect(await getLedgerBalances(server, orderId)).toEqual({});
   const [known] = await listAtProvider(server, orderId);
   expect(known?.amount_received_cents ?? 0).toBe(0);
 }
@@ -193,7 +193,7 @@ test('a waiting challenge stays one while the provider is away', async () => {
 });
 
 test('a card entry pays once', async () => {
-  const used = await confirmation(server, car, orderId, 0);
+  const used = await buildConfirmation(server, car, orderId, 0);
   await guest()(CONFIRM, used);
   const other = await parkCar(server, business);
   const order = await requestCar(server, other);
@@ -201,7 +201,7 @@ test('a card entry pays once', async () => {
     params: { id: order.id },
     body: { ...used.body, ticketToken: other.ticketToken },
   };
-  expect(await refusal(guest(), CONFIRM, again)).toMatchObject({
+  expect(await expectRefusal(guest(), CONFIRM, again)).toMatchObject({
     status: 402,
     code: 'PAYMENT_DECLINED',
   });
@@ -221,8 +221,8 @@ test.each([-1, 10_000_000, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 100_001])(
 test.each(['100', null, true, [100], {}, undefined])(
   'a tip of %j is refused by field',
   async (tipCents) => {
-    const input = await confirmation(server, car, orderId, 0);
-    const refused = await refusal(guest(), CONFIRM, {
+    const input = await buildConfirmation(server, car, orderId, 0);
+    const refused = await expectRefusal(guest(), CONFIRM, {
       ...input,
       body: { ...input.body, tipCents },
     } as never);
@@ -233,8 +233,8 @@ test.each(['100', null, true, [100], {}, undefined])(
 
 test('an order of another guest cannot be paid', async () => {
   const other = await parkCar(server, business);
-  const foreign = await confirmation(server, other, orderId, 0);
-  expect(await refusal(guest(), CONFIRM, foreign)).toMatchObject({
+  const foreign = await buildConfirmation(server, other, orderId, 0);
+  expect(await expectRefusal(guest(), CONFIRM, foreign)).toMatchObject({
     status: 404,
     code: 'ORDER_NOT_FOUND',
   });

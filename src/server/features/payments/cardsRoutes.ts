@@ -1,4 +1,4 @@
-import { Accepted, type Handlers } from '../../platform/http/mount.ts';
+import { AcceptedAnswer, type Handlers } from '../../platform/http/mount.ts';
 import { getOrderOwner } from '../orders/policy.ts';
 import { getGuestOrder } from '../orders/queries/guest.ts';
 import { addCard } from './commands/addCard.ts';
@@ -20,7 +20,7 @@ export const cardsHandlers: Handlers = {
   'POST /api/payment-methods': async ({ ctx, actor, body }) => {
     await ctx.limits.use('cards', actor.personId);
     const added = await addCard(ctx, actor.personId, body);
-    if (added.status === 'requires_action') return new Accepted(added);
+    if (added.status === 'requires_action') return new AcceptedAnswer(added);
     return { cards: await listSavedCards(ctx, actor.personId) };
   },
 

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { jobHandlers, routines } from '#server/jobs.ts';
+import { jobHandlers, listRoutines } from '#server/jobs.ts';
 import { ProviderUnreachable } from '#server/platform/payments/provider.ts';
 import { buildStaffedBusiness, type TestBusiness, setRates } from '#test/factories/people.ts';
 import {
   answerChallenge,
   listAtProvider,
-  balances,
+  getLedgerBalances,
   buildPromo,
   CONFIRM,
-  confirmation,
+  buildConfirmation,
   getOrder,
   getPayment,
   postWebhook,
 } from '#test/factories/payments.ts';
-import { outcomes, refusal } from '#test/factories/refusals.ts';
+import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
 import {
   CARDS,
-  eventually,
+  pollUntilTruthy,
   messagesTo,
   parkCar,
   type ParkedCar,
   payOrder,
   requestCar,
 } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 let business: TestBusiness;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());
@@ -76,11 +76,11 @@ test.each([
     idempotencyKey: `by-hand-${id}`,
   });
   await cancel(car, id);
-  await eventually(async () => (await getPayment(server, id)).status === 'refunded');
+  await pollUntilTruthy(async () => (await getPayment(server, id)).status === 'refunded');
   const [known] = await listAtProvider(server, id);
   expect(known).toMatchObject({ amount_received_cents: 1920, amount_refunded_cents: 1920 });
-  expect(await balances(server, id)).toEqual({});
-  const texts = await eventually(async () => {
+  expect(await getLedgerBalances(server, id)).toEqual({});
+  const texts = await pollUntilTruthy(async () => {
     const all = (await messagesTo(server, car.phone)).map((message) => message.text);
     return all.some((text) => text.includes('refunded')) && all;
   });
@@ -104,12 +104,12 @@ test.each([
     await reached(create);
     throw new ProviderUnreachable('The answer got lost.');
   });
-  const input = await confirmation(server, car, id, 300);
-  expect(await refusal(server.as(), CONFIRM, input)).toMatchObject({
+  const input = await buildConfirmation(server, car, id, 300);
+  expect(await expectRefusal(server.as(), CONFIRM, input)).toMatchObject({
     code: 'PAYMENT_UNAVAILABLE',
   });
   await cancel(car, id);
-  await eventually(async () => (await getPayment(server, id)).closed_at);
+  await pollUntilTruthy(async () => (await getPayment(server, id)).closed_at);
   expect(await statusesAtProvider(id)).toEqual(['canceled']);
 });
 
@@ -118,15 +118,15 @@ test('a payment whose id arrives after the order is over is closed', async () =>
   once(async (create) => {
     await create();
     await cancel(car, id);
-    await eventually(async () => (await getPayment(server, id)).closed_at);
+    await pollUntilTruthy(async () => (await getPayment(server, id)).closed_at);
   });
-  const input = await confirmation(server, car, id, 300);
-  expect(await refusal(server.as(), CONFIRM, input)).toMatchObject({
+  const input = await buildConfirmation(server, car, id, 300);
+  expect(await expectRefusal(server.as(), CONFIRM, input)).toMatchObject({
     code: 'NOT_AWAITING_PAYMENT',
     state: 'cancelled',
   });
   server.advance(61_000);
-  await routines(server.ctx)['reconcile-payments'].run();
+  await listRoutines(server.ctx)['reconcile-payments'].run();
   expect(await statusesAtProvider(id)).toEqual(['canceled']);
 });
 
@@ -140,13 +140,15 @@ test('a payment created in another tab is closed if a promo code paid everything
     const order = await server.as()('POST /api/customer/orders/{id}/promo', { params, body });
     expect(order).toMatchObject({ status: 'paid' });
   });
-  const [told] = await outcomes([server.as()(CONFIRM, await confirmation(server, car, id, 300))]);
+  const [told] = await settleOutcomes([
+    server.as()(CONFIRM, await buildConfirmation(server, car, id, 300)),
+  ]);
   expect(told).toBe('TIP_NOT_COLLECTED');
   expect(await getOrder(server, id)).toMatchObject({ status: 'paid', tip_cents: 0 });
-  await eventually(async () => (await getPayment(server, id)).closed_at);
+  await pollUntilTruthy(async () => (await getPayment(server, id)).closed_at);
   expect(await statusesAtProvider(id)).toEqual(['canceled']);
   await cancel(car, id);
-  await eventually(async () => (await getPayment(server, id)).status === 'refunded');
+  await pollUntilTruthy(async () => (await getPayment(server, id)).status === 'refunded');
 });
 
 test('an order without a price is settled in the currency of the payment', async () => {
@@ -163,8 +165,8 @@ test.each([CARDS.good, null])(
   async (number) => {
     const { car, id } = await asked(business);
     server.advance(30 * 60_000);
-    const input = await confirmation(server, car, id, 300, number);
-    expect(await refusal(server.as(), CONFIRM, input)).toMatchObject({
+    const input = await buildConfirmation(server, car, id, 300, number);
+    expect(await expectRefusal(server.as(), CONFIRM, input)).toMatchObject({
       status: 409,
       code: 'NOT_AWAITING_PAYMENT',
       state: 'cancelled',
@@ -173,7 +175,7 @@ test.each([CARDS.good, null])(
       status: 'cancelled',
       cancel_reason: 'unpaid',
     });
-    await eventually(async () => (await getPayment(server, id)).closed_at);
+    await pollUntilTruthy(async () => (await getPayment(server, id)).closed_at);
     expect((await listAtProvider(server, id)).map((one) => one.amount_received_cents)).toEqual([0]);
     await jobHandlers(server.ctx)['expire-order']({ orderId: id });
     expect((await requestCar(server, car)).status).toBe('requested');
@@ -189,12 +191,14 @@ test.each(['the guest', 'the webhook'])(
     server.advance(30 * 60_000);
     const { provider_payment_id } = await getPayment(server, id);
     if (first === 'the guest') {
-      const input = await confirmation(server, car, id, 300, null);
-      expect(await refusal(server.as(), CONFIRM, input)).toMatchObject({ state: 'cancelled' });
+      const input = await buildConfirmation(server, car, id, 300, null);
+      expect(await expectRefusal(server.as(), CONFIRM, input)).toMatchObject({
+        state: 'cancelled',
+      });
     } else {
       await postWebhook(server, { paymentId: provider_payment_id ?? '' });
     }
-    await eventually(async () => (await getPayment(server, id)).status === 'refunded');
+    await pollUntilTruthy(async () => (await getPayment(server, id)).status === 'refunded');
     expect(await getOrder(server, id)).toMatchObject({
       status: 'cancelled',
       cancel_reason: 'unpaid',
@@ -203,6 +207,6 @@ test.each(['the guest', 'the webhook'])(
     expect((await listAtProvider(server, id)).map((one) => one.amount_refunded_cents)).toEqual([
       1920,
     ]);
-    expect(await balances(server, id)).toEqual({});
+    expect(await getLedgerBalances(server, id)).toEqual({});
   },
 );

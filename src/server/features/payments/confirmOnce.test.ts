@@ -3,17 +3,22 @@ import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.
 import {
   answerChallenge,
   listAtProvider,
-  balances,
+  getLedgerBalances,
   CONFIRM,
-  confirmation,
+  buildConfirmation,
   getOrder,
   getPayment,
   postWebhook,
   providerTook,
 } from '#test/factories/payments.ts';
-import { atOnce, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  callInParallel,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { CARDS, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
@@ -22,7 +27,7 @@ let car: ParkedCar;
 let orderId: string;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
 });
 beforeEach(async () => {
@@ -33,13 +38,13 @@ afterAll(() => server.close());
 
 const guest = () => server.as();
 const pay = async (tipCents: number, number: string | null = CARDS.good) =>
-  guest()(CONFIRM, await confirmation(server, car, orderId, tipCents, number));
+  guest()(CONFIRM, await buildConfirmation(server, car, orderId, tipCents, number));
 
 async function expectChargedOnce(tipCents: number) {
   expect(await getOrder(server, orderId)).toMatchObject({ status: 'paid', tip_cents: tipCents });
   const known = await listAtProvider(server, orderId);
   expect(known.map((one) => one.amount_received_cents)).toEqual([1620 + tipCents]);
-  expect(await balances(server, orderId)).toMatchObject({ customer: -1620 - tipCents });
+  expect(await getLedgerBalances(server, orderId)).toMatchObject({ customer: -1620 - tipCents });
   const pays = await server.ctx.db
     .selectFrom('stay_events')
     .select('id')
@@ -50,8 +55,10 @@ async function expectChargedOnce(tipCents: number) {
 }
 
 test('a double click charges once', async () => {
-  const inputs = await Promise.all(atOnce(6, () => confirmation(server, car, orderId, 300)));
-  const all = tally(await outcomes(inputs.map((input) => guest()(CONFIRM, input))));
+  const inputs = await Promise.all(
+    callInParallel(6, () => buildConfirmation(server, car, orderId, 300)),
+  );
+  const all = countOutcomes(await settleOutcomes(inputs.map((input) => guest()(CONFIRM, input))));
   expect(Object.keys(all).filter((one) => one !== 'ok' && one !== 'PAYMENT_IN_PROGRESS')).toEqual(
     [],
   );
@@ -60,8 +67,8 @@ test('a double click charges once', async () => {
 });
 
 test('the same click sent twice with one card entry charges once', async () => {
-  const input = await confirmation(server, car, orderId, 300);
-  const all = tally(await outcomes(atOnce(4, () => guest()(CONFIRM, input))));
+  const input = await buildConfirmation(server, car, orderId, 300);
+  const all = countOutcomes(await settleOutcomes(callInParallel(4, () => guest()(CONFIRM, input))));
   expect(Object.keys(all).filter((one) => one !== 'ok' && one !== 'PAYMENT_IN_PROGRESS')).toEqual(
     [],
   );
@@ -76,8 +83,8 @@ test('a press on a paid order reports it as paid', async () => {
 
 test('a different tip from another tab learns that the order is paid', async () => {
   await pay(300);
-  const other = await confirmation(server, car, orderId, 500);
-  expect(await refusal(guest(), CONFIRM, other)).toMatchObject({
+  const other = await buildConfirmation(server, car, orderId, 500);
+  expect(await expectRefusal(guest(), CONFIRM, other)).toMatchObject({
     status: 409,
     code: 'TIP_CHANGED',
     state: 'paid',
@@ -87,9 +94,9 @@ test('a different tip from another tab learns that the order is paid', async () 
 
 test('one of two tabs with different tips is charged', async () => {
   const inputs = await Promise.all(
-    [300, 500].map((tip) => confirmation(server, car, orderId, tip)),
+    [300, 500].map((tip) => buildConfirmation(server, car, orderId, tip)),
   );
-  const all = await outcomes(inputs.map((input) => guest()(CONFIRM, input)));
+  const all = await settleOutcomes(inputs.map((input) => guest()(CONFIRM, input)));
   expect(all.filter((one) => one === 'ok')).toHaveLength(1);
   expect(['PAYMENT_IN_PROGRESS', 'TIP_CHANGED']).toContain(all.find((one) => one !== 'ok'));
   await expectChargedOnce(all[0] === 'ok' ? 300 : 500);
@@ -98,8 +105,8 @@ test('one of two tabs with different tips is charged', async () => {
 test('a tip requested after the bare fee was paid elsewhere is not collected', async () => {
   const [known] = await listAtProvider(server, orderId);
   await providerTook(server, known?.id ?? '', 1620);
-  const input = await confirmation(server, car, orderId, 300, null);
-  expect(await refusal(guest(), CONFIRM, input)).toMatchObject({
+  const input = await buildConfirmation(server, car, orderId, 300, null);
+  expect(await expectRefusal(guest(), CONFIRM, input)).toMatchObject({
     status: 409,
     code: 'TIP_NOT_COLLECTED',
     state: 'paid',
@@ -122,7 +129,7 @@ test('a read of the payment does not take the claim from the call that charges',
       return seen;
     },
   };
-  const look = outcomes([pay(0, null)]);
+  const look = settleOutcomes([pay(0, null)]);
   await looking;
   server.ctx.payments = payments;
   // Another tab claims the payment and its process hangs.
@@ -142,8 +149,8 @@ test('an order whose claim hangs is not charged by a second call', async () => {
     .set({ status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() })
     .where('order_id', '=', orderId)
     .execute();
-  const input = await confirmation(server, car, orderId, 0);
-  expect(await refusal(guest(), CONFIRM, input)).toMatchObject({
+  const input = await buildConfirmation(server, car, orderId, 0);
+  expect(await expectRefusal(guest(), CONFIRM, input)).toMatchObject({
     status: 409,
     code: 'PAYMENT_IN_PROGRESS',
   });
@@ -156,8 +163,8 @@ test('a return by the back button, the webhook and a reload see one payment afte
   await answerChallenge(server, orderId, true);
   const { provider_payment_id } = await getPayment(server, orderId);
   await Promise.all([
-    ...atOnce(3, () => postWebhook(server, { paymentId: provider_payment_id ?? '' })),
-    outcomes(atOnce(3, () => pay(300, null))),
+    ...callInParallel(3, () => postWebhook(server, { paymentId: provider_payment_id ?? '' })),
+    settleOutcomes(callInParallel(3, () => pay(300, null))),
   ]);
   await expectChargedOnce(300);
 });
@@ -176,7 +183,8 @@ test('a claim of a dead process is taken over after a minute, and the new card i
 
 test('a claim of a process that died after the charge is found paid', async () => {
   const { id } = await getPayment(server, orderId);
-  const { confirmationTokenId = '' } = (await confirmation(server, car, orderId, 300)).body as {
+  const { confirmationTokenId = '' } = (await buildConfirmation(server, car, orderId, 300))
+    .body as {
     confirmationTokenId?: string;
   };
   const { provider_payment_id } = await getPayment(server, orderId);

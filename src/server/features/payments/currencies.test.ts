@@ -1,10 +1,21 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { computeTip, tipPresetPercents } from '#domain/payments/price.ts';
 import { buildCustomer, type Customer, returnedService } from '#test/factories/customers.ts';
-import { balances, CONFIRM, confirmation, listAtProvider } from '#test/factories/payments.ts';
+import {
+  getLedgerBalances,
+  CONFIRM,
+  buildConfirmation,
+  listAtProvider,
+} from '#test/factories/payments.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { listFields, refusal } from '#test/factories/refusals.ts';
-import { eventually, messagesTo, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { listFields, expectRefusal } from '#test/factories/refusals.ts';
+import {
+  pollUntilTruthy,
+  messagesTo,
+  parkCar,
+  payOrder,
+  requestCar,
+} from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
@@ -72,7 +83,7 @@ describe.each(currencies)('in $currency', (money) => {
       status: 'paid',
       order: { currency, tipCents: tip, totalCents: total, paymentStatus: 'paid' },
     });
-    expect(await balances(server, order.id)).toEqual({
+    expect(await getLedgerBalances(server, order.id)).toEqual({
       customer: -total,
       business: due - fee,
       platform: fee,
@@ -90,13 +101,13 @@ describe.each(currencies)('in $currency', (money) => {
       params: { id: order.id },
       body: { ticketToken: car.ticketToken },
     });
-    const messages = await eventually(async () => {
+    const messages = await pollUntilTruthy(async () => {
       const sent = await messagesTo(server, car.phone);
       return sent.some((one) => one.text.includes('refunded')) ? sent : null;
     });
     // The text has a plain space; a no-break space would double the number of SMS.
     expect(messages.map((one) => one.text).join('\n')).toContain(text);
-    expect(await balances(server, order.id)).toEqual({});
+    expect(await getLedgerBalances(server, order.id)).toEqual({});
     expect(await listAtProvider(server, order.id)).toMatchObject([
       { amount_refunded_cents: total },
     ]);
@@ -105,8 +116,8 @@ describe.each(currencies)('in $currency', (money) => {
   test('a tip above its limit is refused by field', async () => {
     const car = await parkCar(server, await buildThere(money));
     const order = await requestCar(server, car);
-    const call = await confirmation(server, car, order.id, money.tooMuch);
-    const refused = await refusal(server.as(), CONFIRM, call);
+    const call = await buildConfirmation(server, car, order.id, money.tooMuch);
+    const refused = await expectRefusal(server.as(), CONFIRM, call);
     expect([refused.status, listFields(refused)]).toEqual([400, ['tipCents']]);
   });
 });
@@ -115,10 +126,10 @@ test('a tip has steps of ten fils', async () => {
   const [kuwait] = currencies;
   const car = await parkCar(server, await buildThere(kuwait));
   const order = await requestCar(server, car);
-  const refused = await refusal(
+  const refused = await expectRefusal(
     server.as(),
     CONFIRM,
-    await confirmation(server, car, order.id, 605),
+    await buildConfirmation(server, car, order.id, 605),
   );
   expect(listFields(refused)).toEqual(['tipCents']);
 });
@@ -134,8 +145,8 @@ test('every offered tip is accepted, even where a return costs more than the usu
   }
   const car = await parkCar(server, business);
   const order = await requestCar(server, car);
-  const call = await confirmation(server, car, order.id, order.valetFeeCents + 1);
-  expect(listFields(await refusal(server.as(), CONFIRM, call))).toEqual(['tipCents']);
+  const call = await buildConfirmation(server, car, order.id, order.valetFeeCents + 1);
+  expect(listFields(await expectRefusal(server.as(), CONFIRM, call))).toEqual(['tipCents']);
 });
 
 test('a return that cost eighteen days at 5,000 dinars an hour is asked for, paid and refunded', async () => {
@@ -159,7 +170,7 @@ test('a return that cost eighteen days at 5,000 dinars an hour is asked for, pai
     expect(order).toMatchObject({ currency: 'IQD', valetFeeCents: price * 1.08 });
     const tip = computeTip(order.valetFeeCents, 25, 'IQD');
     await payOrder(server, car, order.id, tip);
-    expect(await balances(server, order.id)).toEqual({
+    expect(await getLedgerBalances(server, order.id)).toEqual({
       customer: -order.valetFeeCents - tip,
       business: price,
       platform: price * 0.08,
@@ -179,10 +190,10 @@ test('a return that cost eighteen days at 5,000 dinars an hour is asked for, pai
     params: { id: order.id },
     body: { ticketToken: car.ticketToken },
   });
-  await eventually(async () =>
+  await pollUntilTruthy(async () =>
     (await messagesTo(server, car.phone)).some(({ text }) => text.includes('2,922,750.000')),
   );
-  expect(await balances(server, order.id)).toEqual({});
+  expect(await getLedgerBalances(server, order.id)).toEqual({});
 });
 
 test('a fixed platform fee may be billions of smallest units', async () => {

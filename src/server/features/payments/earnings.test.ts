@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import type { TipRule } from '#domain/payments/tipPool.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { TIP, tipWithCard } from '#test/factories/tips.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -212,7 +212,7 @@ describe('pooled tips', () => {
     expect(await statsOf(otherValet)).toMatchObject({ totalEarnings: 0 });
 
     await closePools();
-    // One valet parked both cars and the other brought both.
+    // The first valet parked both cars, and the other brought both.
     const cars = { own: 2, all: 4 };
     expect(await earningsOf(otherValet)).toMatchObject({
       totalCents: 400,
@@ -448,7 +448,7 @@ describe('pooled tips', () => {
     await closePools();
     expect(await listPools()).toEqual([]);
     expect(await earningsOf(business.otherValet)).toMatchObject({ totalCents: 300 });
-    const refused = await refusal(
+    const refused = await expectRefusal(
       server.as(business.valet.token),
       'PATCH /api/business/locations/{id}',
       {

@@ -4,7 +4,12 @@ import type { BusinessFees, FeeLine } from '#contract/fees.ts';
 import { MOST_FEE_LINES } from '#domain/payments/feePages.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { buildHouseAccount } from '#test/factories/payments.ts';
-import { listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { insertStay } from '#test/factories/rows.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -219,7 +224,7 @@ test('a month begins at four by the clock of the business’s first location', a
 test('an invoice is issued once for a past month, and later refunds are on a later one', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   expect(
-    await refusal(call(), ISSUE, {
+    await expectRefusal(call(), ISSUE, {
       params: { businessId: business.id },
       body: { month: thisMonth() },
     }),
@@ -228,7 +233,7 @@ test('an invoice is issued once for a past month, and later refunds are on a lat
     code: 'INVOICE_MONTH_NOT_OVER',
   });
   expect(
-    await refusal(call(), ISSUE, {
+    await expectRefusal(call(), ISSUE, {
       params: { businessId: business.id },
       body: { month: '2026-02' },
     }),
@@ -242,7 +247,7 @@ test('an invoice is issued once for a past month, and later refunds are on a lat
     .toBe(FEE);
   await moveTo([back.id], '2026-02-10T12:00:00Z', 'charge');
   expect(
-    await refusal(call(), INVOICE, { params: { businessId: business.id, month: '2026-02' } }),
+    await expectRefusal(call(), INVOICE, { params: { businessId: business.id, month: '2026-02' } }),
   ).toMatchObject({ status: 404, code: 'INVOICE_NOT_FOUND' });
   const issued = await issue(business.id, '2026-02');
   expect(issued).toMatchObject({
@@ -326,7 +331,7 @@ test('an invoice is owed until it is entered as paid, and an entry by mistake ca
   const paid = await call()(PAY, { params, body: payment });
   expect(paid).toMatchObject({ state: 'paid', payments: [{ isPaid: true, ...payment }] });
   expect(await listed()).toBe('paid');
-  expect((await refusal(call(), PAY, { params, body: payment })).code).toBe('INVOICE_PAID');
+  expect((await expectRefusal(call(), PAY, { params, body: payment })).code).toBe('INVOICE_PAID');
   const back = await call()(TAKE_BACK, { params, body: { reason } });
   expect(back).toMatchObject({
     state: 'owed',
@@ -335,7 +340,7 @@ test('an invoice is owed until it is entered as paid, and an entry by mistake ca
       { entry: 1, isPaid: true, ...payment },
     ],
   });
-  expect((await refusal(call(), TAKE_BACK, { params, body: { reason } })).code).toBe(
+  expect((await expectRefusal(call(), TAKE_BACK, { params, body: { reason } })).code).toBe(
     'INVOICE_NOT_PAID',
   );
   expect((await call()(PAY, { params, body: payment })).payments).toHaveLength(3);
@@ -360,10 +365,10 @@ test('an invoice is owed until it is entered as paid, and an entry by mistake ca
 
 test('one of two concurrent entries of a payment succeeds, and a repeated call enters nothing', async () => {
   const { params } = await issueOwed();
-  const both = await outcomes(
+  const both = await settleOutcomes(
     [admin, other].map(({ token }) => server.as(token)(PAY, { params, body: payment })),
   );
-  expect(tally(both)).toEqual({ ok: 1, INVOICE_PAID: 1 });
+  expect(countOutcomes(both)).toEqual({ ok: 1, INVOICE_PAID: 1 });
   const once = { idempotencyKey: 'taken-back-once' };
   for (let time = 0; time < 2; time += 1)
     expect((await call()(TAKE_BACK, { params, body: { reason } }, once)).payments).toHaveLength(2);
@@ -377,17 +382,17 @@ test('a payment entry needs a past day and a reference, an owed invoice and the 
     [{ ...payment, paidOn: '2026-02-30' }, 'paidOn'],
     [{ ...payment, note: '  ' }, 'note'],
   ] as const)
-    expect(await refusal(call(), PAY, { params, body })).toMatchObject({
+    expect(await expectRefusal(call(), PAY, { params, body })).toMatchObject({
       code: 'VALIDATION',
       issues: [expect.objectContaining({ field })],
     });
   const none = { params: { ...params, month: '2026-05' }, body: payment };
-  expect((await refusal(call(), PAY, none)).code).toBe('INVOICE_NOT_FOUND');
+  expect((await expectRefusal(call(), PAY, none)).code).toBe('INVOICE_NOT_FOUND');
   await insertPaid(business, '2026-05-10T12:00:00Z');
   expect((await issue(business.id, '2026-05')).state).toBe('nothing_due');
-  expect((await refusal(call(), PAY, none)).code).toBe('INVOICE_NOT_OWED');
+  expect((await expectRefusal(call(), PAY, none)).code).toBe('INVOICE_NOT_OWED');
   const { token } = await buildPerson(server.ctx, { role: 'admin', adminSet: 'operations' });
-  expect(await refusal(server.as(token), PAY, { params, body: payment })).toMatchObject({
+  expect(await expectRefusal(server.as(token), PAY, { params, body: payment })).toMatchObject({
     status: 403,
   });
 });
@@ -470,7 +475,7 @@ test('payment details that are too long are refused, and an invoice without an o
   const long = { en: 'x'.repeat(501), ar: '' };
   expect(
     listFields(
-      await refusal(owner, 'PUT /api/admin/settings/contact', {
+      await expectRefusal(owner, 'PUT /api/admin/settings/contact', {
         body: { ...nobody, invoicePayment: long, seen: contact },
       }),
     ),
@@ -493,11 +498,11 @@ test('concurrent invoices get each number once, without a gap', async () => {
   );
   for (const business of businesses) await insertPaid(business, '2026-04-10T12:00:00Z');
   const empty = await buildStaffedBusiness(server.ctx);
-  const all = await outcomes([
+  const all = await settleOutcomes([
     ...businesses.flatMap(({ id }) => [issue(id, '2026-04'), issue(id, '2026-04', other)]),
     issue(empty.id, '2026-04'),
   ]);
-  expect(tally(all)).toMatchObject({ INVOICE_EMPTY: 1 });
+  expect(countOutcomes(all)).toMatchObject({ INVOICE_EMPTY: 1 });
   const { rows } = await server.ctx.pool.query<{ number: number; year: number }>(
     'select year, number from platform_invoices order by year, number',
   );
@@ -519,7 +524,7 @@ test('the list is searched by name and address, is paged, and has the agreed fee
   expect(all.structures).toBeGreaterThan(0);
   expect(all.averagePercentage).toBeGreaterThan(0);
   expect((await call()(LIST, { query: { month: thisMonth(), page: 9 } })).businesses).toEqual([]);
-  expect(await refusal(call(), LIST, { query: { month: '2026-13' } })).toMatchObject({
+  expect(await expectRefusal(call(), LIST, { query: { month: '2026-13' } })).toMatchObject({
     status: 400,
   });
 });
@@ -548,7 +553,7 @@ test('a planned fee applies to orders created from its second on, and can be wit
   const WITHDRAW = 'DELETE /api/admin/businesses/{businessId}/platform-fee/{version}';
   await owner(WITHDRAW, { params: { ...params, version: String(upcoming[0]?.version) } });
   expect(
-    await refusal(owner, WITHDRAW, {
+    await expectRefusal(owner, WITHDRAW, {
       params: { ...params, version: String(upcoming[0]?.version) },
     }),
   ).toMatchObject({ status: 404 });
@@ -558,12 +563,12 @@ test('a planned fee applies to orders created from its second on, and can be wit
   const dear = await requestCar(server, second);
   expect(dear.valetFeeCents).toBe(1800);
   expect(
-    await refusal(owner, WITHDRAW, {
+    await expectRefusal(owner, WITHDRAW, {
       params: { ...params, version: String(upcoming[1]?.version) },
     }),
   ).toMatchObject({ status: 409 });
   expect(
-    await refusal(owner, 'PUT /api/admin/businesses/{businessId}/platform-fee', {
+    await expectRefusal(owner, 'PUT /api/admin/businesses/{businessId}/platform-fee', {
       params,
       body: { platformFeeType: 'percentage', platformFeeValue: 1, effectiveFrom: at(-120) },
     }),
@@ -587,7 +592,9 @@ test('an impersonation can call none of these', async () => {
   const { token } = await owner('POST /api/admin/impersonate/{userId}', {
     params: { userId: business.manager.id },
   });
-  expect(await refusal(server.as(token), LIST, { query: { month: thisMonth() } })).toMatchObject({
+  expect(
+    await expectRefusal(server.as(token), LIST, { query: { month: thisMonth() } }),
+  ).toMatchObject({
     status: 403,
   });
 });

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { jobHandlers, routines } from '#server/jobs.ts';
+import { jobHandlers, listRoutines } from '#server/jobs.ts';
 import { buildCustomer, parkedService } from '#test/factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness, setRates } from '#test/factories/people.ts';
 import {
   listAtProvider,
-  balances,
+  getLedgerBalances,
   CONFIRM,
-  confirmation,
+  buildConfirmation,
   getOrder,
   getPayment,
 } from '#test/factories/payments.ts';
-import { outcomes, refusal } from '#test/factories/refusals.ts';
+import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
 import {
   CARDS,
-  eventually,
+  pollUntilTruthy,
   messagesTo,
   parkCar,
   type ParkedCar,
   requestCar,
 } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
@@ -27,7 +27,7 @@ let business: TestBusiness;
 let car: ParkedCar;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
   await setRates(server.ctx, business.location.id, { flatRateCents: 0 });
 });
@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const pay = async (orderId: string, tipCents: number, number: string | null = CARDS.good) =>
-  server.as()(CONFIRM, await confirmation(server, car, orderId, tipCents, number));
+  server.as()(CONFIRM, await buildConfirmation(server, car, orderId, tipCents, number));
 const cancel = (orderId: string) =>
   server.as()('POST /api/customer/orders/{id}/cancel', {
     params: { id: orderId },
@@ -68,7 +68,7 @@ test('a stay without a price is in the queue when asked for, and has no payment 
     'order.pay system',
   ]);
   expect(await listAtProvider(server, order.id)).toEqual([]);
-  expect(await balances(server, order.id)).toEqual({});
+  expect(await getLedgerBalances(server, order.id)).toEqual({});
 });
 
 test('runners are called for it as for any other', async () => {
@@ -82,7 +82,7 @@ test('runners are called for it as for any other', async () => {
 });
 
 test('of many concurrent requests one succeeds, and another request finds the car asked for', async () => {
-  const all = await outcomes(Array.from({ length: 8 }, () => requestCar(server, car)));
+  const all = await settleOutcomes(Array.from({ length: 8 }, () => requestCar(server, car)));
   expect(all.toSorted()).toEqual([...Array<string>(7).fill('ORDER_ALREADY_OPEN'), 'ok'].toSorted());
   const orders = await server.ctx.db
     .selectFrom('orders')
@@ -98,7 +98,7 @@ test('of many concurrent requests one succeeds, and another request finds the ca
 
 test('of a concurrent request and cancellation one wins', async () => {
   const order = await requestCar(server, car);
-  const [cancelled, again] = await outcomes([cancel(order.id), requestCar(server, car)]);
+  const [cancelled, again] = await settleOutcomes([cancel(order.id), requestCar(server, car)]);
   expect(cancelled).toBe('ok');
   expect(['ok', 'ORDER_ALREADY_OPEN']).toContain(again);
   const { rows } = await server.ctx.pool.query<{ status: string; stay: string }>(
@@ -113,8 +113,10 @@ test('of a concurrent request and cancellation one wins', async () => {
 test('a confirm call is told that nothing is due, and that its tip was not taken', async () => {
   const { id } = await requestCar(server, car);
   expect(await pay(id, 0, null)).toMatchObject({ status: 'paid', order: { totalCents: 0 } });
-  const tip = await confirmation(server, car, id, 300);
-  expect(await refusal(server.as(), CONFIRM, tip)).toMatchObject({ code: 'TIP_NOT_COLLECTED' });
+  const tip = await buildConfirmation(server, car, id, 300);
+  expect(await expectRefusal(server.as(), CONFIRM, tip)).toMatchObject({
+    code: 'TIP_NOT_COLLECTED',
+  });
   expect(await listAtProvider(server, id)).toEqual([]);
   expect(await getOrder(server, id)).toMatchObject({ status: 'paid', tip_cents: 0 });
 });
@@ -123,7 +125,7 @@ test('an order without a price never expires', async () => {
   const { id } = await requestCar(server, car);
   server.advance(31 * 60_000);
   await jobHandlers(server.ctx)['expire-order']({ orderId: id });
-  await routines(server.ctx)['reconcile-payments'].run();
+  await listRoutines(server.ctx)['reconcile-payments'].run();
   expect(await getOrder(server, id)).toMatchObject({ status: 'paid' });
 });
 
@@ -146,8 +148,8 @@ test('a customer who asks from the dashboard sees nothing about paying', async (
 test('a cancellation refunds nothing and sends no message of $0.00', async () => {
   const { id } = await requestCar(server, car);
   await cancel(id);
-  await eventually(async () => (await getPayment(server, id)).status === 'refunded');
-  await routines(server.ctx)['reconcile-payments'].run();
+  await pollUntilTruthy(async () => (await getPayment(server, id)).status === 'refunded');
+  await listRoutines(server.ctx)['reconcile-payments'].run();
   expect(await listAtProvider(server, id)).toEqual([]);
   const texts = (await messagesTo(server, car.phone)).map((message) => message.text).join('\n');
   const queued = await server.ctx.db

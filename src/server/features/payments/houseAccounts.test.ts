@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { buildHouseAccount, buildPromo, getOrder, getPayment } from '#test/factories/payments.ts';
-import { listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
-import { eventually, parkCar, requestCar } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import {
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
+import { pollUntilTruthy, parkCar, requestCar } from '#test/factories/stays.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
@@ -18,7 +23,7 @@ let server: TestServer;
 let business: TestBusiness;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
 });
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);
@@ -72,10 +77,10 @@ test('an account has a daily limit, and a cancelled return frees its part', asyn
     params: { id: three.id },
     body: { code: account.code ?? '', ticketToken: three.car.ticketToken },
   };
-  const guest = await refusal(server.as(), APPLY, input);
+  const guest = await expectRefusal(server.as(), APPLY, input);
   expect(guest).toMatchObject(full);
   expect(guest, 'a guest is told nothing of the account').not.toHaveProperty('left');
-  expect(await refusal(manager(), SETTLE, charge(three.id, account.id))).toMatchObject({
+  expect(await expectRefusal(manager(), SETTLE, charge(three.id, account.id))).toMatchObject({
     ...full,
     left: { cents: 0, currency: 'USD' },
   });
@@ -105,12 +110,16 @@ test('the previous day does not count to the daily limit, but to its month', asy
   );
   const [first, second, third] = [await request(), await request(), await request()];
   await scan(first, account.code);
-  expect(tally(await outcomes([scan(second, account.code)]))).toEqual({ HOUSE_LIMIT_REACHED: 1 });
+  expect(countOutcomes(await settleOutcomes([scan(second, account.code)]))).toEqual({
+    HOUSE_LIMIT_REACHED: 1,
+  });
   // A time before four in the morning belongs to the previous day.
   await moveTo(first.id, rows[0]?.before ?? '');
   await scan(second, account.code);
   await manager()(CHANGE, { params: { id: account.id }, body: { dayLimitCents: null } });
-  expect(tally(await outcomes([scan(third, account.code)]))).toEqual({ HOUSE_LIMIT_REACHED: 1 });
+  expect(countOutcomes(await settleOutcomes([scan(third, account.code)]))).toEqual({
+    HOUSE_LIMIT_REACHED: 1,
+  });
   // The night of the first belongs to the previous month.
   await moveTo(first.id, rows[0]?.last ?? '');
   await scan(third, account.code);
@@ -120,11 +129,11 @@ test('the previous day does not count to the daily limit, but to its month', asy
 test('one of two concurrent uses gets the last of a limit, by scan or by staff', async () => {
   const account = await buildHouseAccount(server, business, { monthLimitCents: FEE + 1 });
   const [one, two] = [await request(), await request()];
-  const all = await outcomes([
+  const all = await settleOutcomes([
     scan(one, account.code),
     manager()(SETTLE, charge(two.id, account.id)),
   ]);
-  expect(tally(all)).toEqual({ ok: 1, HOUSE_LIMIT_REACHED: 1 });
+  expect(countOutcomes(all)).toEqual({ ok: 1, HOUSE_LIMIT_REACHED: 1 });
 });
 
 test('a month’s statement equals the ledger: each return with its person, and its refund on its own day', async () => {
@@ -144,7 +153,7 @@ test('a month’s statement equals the ledger: each return with its person, and 
     params: { id: refunded.id },
     body: { ticketToken: refunded.car.ticketToken },
   });
-  await eventually(async () => (await getPayment(server, refunded.id)).status === 'refunded');
+  await pollUntilTruthy(async () => (await getPayment(server, refunded.id)).status === 'refunded');
 
   const month = server.ctx.clock().toISOString().slice(0, 7);
   const { rows } = await server.ctx.pool.query<{ by: string }>(
@@ -211,11 +220,13 @@ test('changes of an account are in the audit, and only the code of another accou
   ]);
   const promo = await buildPromo(server, business);
   const params = { id: made.id };
-  expect(await refusal(manager(), CHANGE, { params, body: { code: promo.code } })).toMatchObject({
+  expect(
+    await expectRefusal(manager(), CHANGE, { params, body: { code: promo.code } }),
+  ).toMatchObject({
     code: 'HOUSE_ACCOUNT_EXISTS',
   });
   expect(
-    listFields(await refusal(manager(), CHANGE, { params, body: { dayLimitCents: 0 } })),
+    listFields(await expectRefusal(manager(), CHANGE, { params, body: { dayLimitCents: 0 } })),
   ).toEqual(['dayLimitCents']);
 });
 
@@ -224,13 +235,13 @@ test('an account leaves no rest that a card cannot pay', async () => {
   const call = server.as(kuwait.manager.token);
   const body = { name: 'Dhow', code: 'DHOW', coverCents: 105, maxUses: null, oncePerStay: true };
   const inFils = { issues: [{ field: 'coverCents', code: 'cash_invalid' }] };
-  expect(await refusal(call, CREATE, { body })).toMatchObject(inFils);
+  expect(await expectRefusal(call, CREATE, { body })).toMatchObject(inFils);
   const { id: account } = await call(CREATE, { body: { ...body, coverCents: 100 } });
   const change = { params: { id: account }, body: { coverCents: 1 } };
-  expect(await refusal(call, CHANGE, change)).toMatchObject(inFils);
+  expect(await expectRefusal(call, CHANGE, change)).toMatchObject(inFils);
   const car = await parkCar(server, kuwait);
   const { id } = await requestCar(server, car);
-  expect(await refusal(call, SETTLE, charge(id, account, 5))).toMatchObject({
+  expect(await expectRefusal(call, SETTLE, charge(id, account, 5))).toMatchObject({
     issues: [{ field: 'chargeCents', code: 'cash_invalid' }],
   });
   await server.as()(APPLY, {
@@ -245,9 +256,11 @@ test('the second of two managers who change one field is told, and other fields 
   const params = { id: account.id };
   const seen = { code: '', dayLimitCents: 500, oncePerStay: true };
   const set = (body: object) => manager()(CHANGE, { params, body: { ...body, seen } });
-  const answers = await outcomes([600, 700, 800].map((dayLimitCents) => set({ dayLimitCents })));
-  expect(tally(answers)).toEqual({ ok: 1, HOUSE_ACCOUNT_CHANGED: 2 });
-  const second = await refusal(manager(), CHANGE, {
+  const answers = await settleOutcomes(
+    [600, 700, 800].map((dayLimitCents) => set({ dayLimitCents })),
+  );
+  expect(countOutcomes(answers)).toEqual({ ok: 1, HOUSE_ACCOUNT_CHANGED: 2 });
+  const second = await expectRefusal(manager(), CHANGE, {
     params,
     body: { dayLimitCents: null, code: 'MINE2026', seen },
   });
@@ -258,6 +271,6 @@ test('the second of two managers who change one field is told, and other fields 
   });
   expect(await set({ code: 'MINE2026' })).toMatchObject({ code: 'MINE2026' });
   expect(
-    await refusal(manager(), CHANGE, { params, body: { code: 'OTHER2026', seen } }),
+    await expectRefusal(manager(), CHANGE, { params, body: { code: 'OTHER2026', seen } }),
   ).toMatchObject({ issues: [{ field: 'code', code: 'changed_elsewhere' }] });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { insertInvoice, moveLedger } from '#test/factories/invoices.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
 import { insertStay } from '#test/factories/rows.ts';
 import { parkCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -78,7 +78,7 @@ test('managers read the invoices of their business, and nobody else does', async
   expect(read).not.toHaveProperty('payments');
   expect((await manager(LIST, {})).invoices[0]).toMatchObject({ state: 'paid' });
 
-  expect(await refusal(manager, ONE, { params: { month: '2026-04' } })).toMatchObject({
+  expect(await expectRefusal(manager, ONE, { params: { month: '2026-04' } })).toMatchObject({
     status: 404,
     code: 'INVOICE_NOT_FOUND',
   });
@@ -93,7 +93,9 @@ test('managers read the invoices of their business, and nobody else does', async
       [LIST, {}],
       [ONE, { params: { month: MONTH } }],
     ] as const)
-      expect(await refusal(server.as(token), operation, input)).toMatchObject({ status: 403 });
+      expect(await expectRefusal(server.as(token), operation, input)).toMatchObject({
+        status: 403,
+      });
 });
 
 test('each manager is notified once of an issued invoice, in the app and by e-mail', async () => {
@@ -121,7 +123,7 @@ test('each manager is notified once of an issued invoice, in the app and by e-ma
 test('a refused invoice and later entries notify nobody', async () => {
   const business = await buildStaffedBusiness(server.ctx);
   expect(
-    await refusal(server.as(admin.token), ISSUE, {
+    await expectRefusal(server.as(admin.token), ISSUE, {
       params: { businessId: business.id },
       body: { month: MONTH },
     }),
@@ -177,7 +179,7 @@ test('administrators see all owed invoices, the oldest first, each currency by i
   const beyond = await server.as(admin.token)(OWED, { query: { page: 99 } });
   expect(beyond).toMatchObject({ invoices: [], total });
   const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
-  expect(await refusal(server.as(support.token), OWED, { query: {} })).toMatchObject({
+  expect(await expectRefusal(server.as(support.token), OWED, { query: {} })).toMatchObject({
     status: 403,
   });
 });

@@ -10,7 +10,7 @@ import type { ProviderPaymentStatus } from '../../platform/payments/provider.ts'
 import { lockOrder } from '../orders/commands/lock.ts';
 import { publishStay } from '../stays/commands/transition.ts';
 import { releaseSilentClaim } from './commands/claimPayment.ts';
-import { cancelAtProvider, refund, refundRemainder } from './commands/closeAtProvider.ts';
+import { cancelAtProvider, refundPayment, refundRemainder } from './commands/closeAtProvider.ts';
 import { expireUnpayableOrder } from './commands/expireUnpayableOrder.ts';
 import { notifyRefunded } from './commands/notifyRefunded.ts';
 import { saveCardOfPayment } from './commands/saveCard.ts';
@@ -18,7 +18,7 @@ import { reopenPayment } from './commands/reopenPayment.ts';
 import { settlePayment } from './commands/settlePayment.ts';
 import { lockPayment, movePayment } from './commands/transition.ts';
 import { bookRefund } from './ledger.ts';
-import { type DuePayment, claimDue } from './reconcileSchedule.ts';
+import { type DuePayment, claimDuePayments } from './reconcileSchedule.ts';
 
 function findPayment(ctx: Context, paymentId: string) {
   return ctx.db.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirst();
@@ -86,7 +86,7 @@ export async function closePayment(ctx: Context, paymentId: string): Promise<voi
   const step = nextProviderStep(status);
   const receivedNothing = !payment.received_cents;
   if (step === 'refund' && !receivedNothing) {
-    await refund(ctx, payment);
+    await refundPayment(ctx, payment);
     return markRefunded(ctx, orderId);
   }
   const isOver = payment.closed_at === null && step === 'close';
@@ -123,7 +123,7 @@ const LANES = 4;
 export async function reconcilePayments(ctx: Context): Promise<void> {
   const until = performance.now() + RUN_MILLISECONDS;
   while (performance.now() < until) {
-    const due = await claimDue(ctx);
+    const due = await claimDuePayments(ctx);
     if (due.length === 0) return;
     await Promise.all(Array.from({ length: LANES }, () => reconcileAll(ctx, due)));
   }

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { jobHandlers, routines } from '#server/jobs.ts';
+import { jobHandlers, listRoutines } from '#server/jobs.ts';
 import { buildCustomer, parkedService } from '#test/factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness, setRates } from '#test/factories/people.ts';
 import {
-  authenticate,
-  balances,
+  answerBankChallenge,
+  getLedgerBalances,
   getOrder,
   getPayment,
   postWebhook,
   setUnreachable,
 } from '#test/factories/payments.ts';
-import { outcomes, refusal } from '#test/factories/refusals.ts';
+import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
 import {
   cardToken,
   CARDS,
-  eventually,
+  pollUntilTruthy,
   messagesTo,
   paidCar,
   parkCar,
   payOrder,
   requestCar,
 } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import {
   listTips,
   listTipsAtProvider,
@@ -40,7 +40,7 @@ let server: TestServer;
 let business: TestBusiness;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());
@@ -103,7 +103,7 @@ async function askedTip(car: Car, tipCents = 500) {
   };
   return {
     ...asked,
-    approve: () => authenticate(server, asked.clientSecret, true),
+    approve: () => answerBankChallenge(server, asked.clientSecret, true),
     again,
     confirm: () => server.as()(TIP, again),
   };
@@ -115,19 +115,19 @@ async function runTipRoutine(): Promise<void> {
     .updateTable('later_tips')
     .set({ next_check_at: new Date(0) })
     .execute();
-  await routines(server.ctx)['check-later-tips'].run();
+  await listRoutines(server.ctx)['check-later-tips'].run();
 }
 const refunded = (car: Car) =>
-  eventually(async () => (await tipsOf(car)).every(({ status }) => status === 'refunded'));
+  pollUntilTruthy(async () => (await tipsOf(car)).every(({ status }) => status === 'refunded'));
 const paymentRefunded = (car: Car) =>
-  eventually(async () => (await getPayment(server, car.order.id)).status === 'refunded');
+  pollUntilTruthy(async () => (await getPayment(server, car.order.id)).status === 'refunded');
 
 test('a guest tips after the return, and again: each tip is a charge of its own for the runner', async () => {
   const car = await returnedCar();
   const first = await server.as()(TIP, await tip(car, 500));
   expect(first).toMatchObject({ status: 'paid', order: { tipCents: 800, isTippable: true } });
   await server.as()(TIP, await tip(car, 200));
-  expect(await balances(server, car.order.id)).toEqual({
+  expect(await getLedgerBalances(server, car.order.id)).toEqual({
     customer: -(PAID + 700),
     business: 1500,
     platform: 120,
@@ -147,7 +147,7 @@ test('a guest tips after the return, and again: each tip is a charge of its own 
 test('a tip is refused before the order is paid, and a day after the return', async () => {
   const parked = await parkCar(server, business);
   const asked = { ...parked, order: await requestCar(server, parked) };
-  expect(await refusal(server.as(), TIP, await tip(asked, 500))).toMatchObject({
+  expect(await expectRefusal(server.as(), TIP, await tip(asked, 500))).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'requested',
   });
@@ -160,7 +160,7 @@ test('a tip is refused before the order is paid, and a day after the return', as
     .set({ completed_at: new Date(server.ctx.clock().getTime() - 24 * 3_600_000) })
     .where('id', '=', late.order.id)
     .execute();
-  expect(await refusal(server.as(), TIP, await tip(late, 500))).toMatchObject({
+  expect(await expectRefusal(server.as(), TIP, await tip(late, 500))).toMatchObject({
     code: 'TIP_TOO_LATE',
   });
 });
@@ -176,7 +176,7 @@ test('an order to be paid at the handover takes its tip with the payment, and la
   const car = { ...parked, order: await requestCar(server, parked) };
   expect(car.order).toMatchObject({ status: 'due', isTippable: false });
   const tooSoon = async (state: string) =>
-    expect(await refusal(server.as(), TIP, await tip(car, 500))).toMatchObject({
+    expect(await expectRefusal(server.as(), TIP, await tip(car, 500))).toMatchObject({
       code: 'STATE_CONFLICT',
       state,
     });
@@ -201,10 +201,10 @@ test('a free return can be tipped while its car waits', async () => {
   const car = { ...parked, order: await requestCar(server, parked) };
   expect(car.order).toMatchObject({ status: 'paid', isTippable: true });
   await give(car, 500);
-  expect(await balances(server, car.order.id)).toEqual({ customer: -500, tip_pool: 500 });
+  expect(await getLedgerBalances(server, car.order.id)).toEqual({ customer: -500, tip_pool: 500 });
   await cancel(car);
   await refunded(car);
-  expect(await balances(server, car.order.id)).toEqual(NOTHING);
+  expect(await getLedgerBalances(server, car.order.id)).toEqual(NOTHING);
 });
 
 test('a tip follows the car to its final runner', async () => {
@@ -248,7 +248,7 @@ test('a tip follows the car to its final runner', async () => {
   expect((await atProvider(car)).map((each) => each.receivedCents)).toEqual([
     500, 200, 100, 100, 100,
   ]);
-  expect(await balances(server, car.order.id)).toMatchObject({ customer: -(PAID + 1000) });
+  expect(await getLedgerBalances(server, car.order.id)).toMatchObject({ customer: -(PAID + 1000) });
   expect((await getOrder(server, car.order.id)).tip_cents).toBe(300);
 });
 
@@ -284,13 +284,13 @@ test('a cancelled order refunds each tip whole, by a refund of its own, with a m
   await cancel(car);
   await refunded(car);
   await paymentRefunded(car);
-  expect(await balances(server, car.order.id)).toEqual(NOTHING);
+  expect(await getLedgerBalances(server, car.order.id)).toEqual(NOTHING);
   expect(await heldBy(car)).toEqual(NOTHING);
   expect(await atProvider(car)).toMatchObject([
     { receivedCents: 500, refundedCents: 500 },
     { receivedCents: 200, refundedCents: 200 },
   ]);
-  const told = await eventually(async () => {
+  const told = await pollUntilTruthy(async () => {
     const texts = (await messagesTo(server, car.phone)).map(({ text }) => text);
     const refunds = texts.filter((text) => text.includes('has been refunded'));
     return refunds.length === 3 && refunds.join(' ');
@@ -305,7 +305,7 @@ test('a cancelled order refunds each tip whole, by a refund of its own, with a m
   await jobHandlers(server.ctx)['close-later-tips']({ orderId: car.order.id });
   await runTipRoutine();
   expect((await atProvider(car)).map((each) => each.refundedCents)).toEqual([500, 200]);
-  expect(await refusal(server.as(), TIP, await tip(car, 500))).toMatchObject({
+  expect(await expectRefusal(server.as(), TIP, await tip(car, 500))).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'cancelled',
   });
@@ -326,7 +326,7 @@ test('a refund without an answer is made by the routine, once', async () => {
   await refunded(car);
   await paymentRefunded(car);
   expect(await atProvider(car)).toMatchObject([{ receivedCents: 500, refundedCents: 500 }]);
-  expect(await balances(server, car.order.id)).toEqual(NOTHING);
+  expect(await getLedgerBalances(server, car.order.id)).toEqual(NOTHING);
 });
 
 test('a tip by card is refunded to the card, and cash beside it is handed back', async () => {
@@ -343,21 +343,23 @@ test('a tip by card is refunded to the card, and cash beside it is handed back',
     settlements: [{ way: 'cash', amountCents: 1620 }],
   });
   await refunded(car);
-  expect(await balances(server, id)).toMatchObject({ customer: -1620 });
+  expect(await getLedgerBalances(server, id)).toMatchObject({ customer: -1620 });
   await manager()('POST /api/dispatch/orders/{id}/cash-returned', params(id));
   await paymentRefunded(car);
-  expect(await balances(server, id)).toEqual(NOTHING);
+  expect(await getLedgerBalances(server, id)).toEqual(NOTHING);
 });
 
 test('a tip that waits for the bank is not charged once the order is cancelled', async () => {
   const car = await waitingCar();
   const asked = await askedTip(car);
   await cancel(car);
-  await eventually(async () => (await tipsOf(car))[0]?.status === 'failed');
+  await pollUntilTruthy(async () => (await tipsOf(car))[0]?.status === 'failed');
   expect(await atProvider(car)).toMatchObject([{ status: 'canceled', receivedCents: 0 }]);
-  expect(await refusal(server.as(), TIP, asked.again)).toMatchObject({ code: 'PAYMENT_DECLINED' });
+  expect(await expectRefusal(server.as(), TIP, asked.again)).toMatchObject({
+    code: 'PAYMENT_DECLINED',
+  });
   await paymentRefunded(car);
-  expect(await balances(server, car.order.id)).toEqual(NOTHING);
+  expect(await getLedgerBalances(server, car.order.id)).toEqual(NOTHING);
 });
 
 test.each(['the browser', 'the webhook', 'the routine'] as const)(
@@ -371,7 +373,7 @@ test.each(['the browser', 'the webhook', 'the routine'] as const)(
     await cancel(car);
     setUnreachable(server, false);
     if (teller === 'the browser')
-      expect(await refusal(server.as(), TIP, asked.again)).toMatchObject({
+      expect(await expectRefusal(server.as(), TIP, asked.again)).toMatchObject({
         code: 'STATE_CONFLICT',
         state: 'cancelled',
       });
@@ -383,7 +385,7 @@ test.each(['the browser', 'the webhook', 'the routine'] as const)(
     await refunded(car);
     await paymentRefunded(car);
     expect(await atProvider(car)).toMatchObject([{ receivedCents: 500, refundedCents: 500 }]);
-    expect(await balances(server, car.order.id)).toEqual(NOTHING);
+    expect(await getLedgerBalances(server, car.order.id)).toEqual(NOTHING);
     expect(await receiptOf(car)).toMatchObject({
       totalCents: PAID + 500,
       refundedCents: PAID + 500,
@@ -423,7 +425,7 @@ test('a cancelled order’s tip goes back to the customer’s card, and is among
   });
   await customer.call(TIP, { ...of, body: { tipCents: 500, ...(await card()) } });
   await customer.call('POST /api/customer/orders/{id}/cancel', { ...of, body: {} });
-  const transactions = await eventually(async () => {
+  const transactions = await pollUntilTruthy(async () => {
     const all = (await customer.call('GET /api/payments/transactions', {})).transactions;
     return all.length === 4 && all;
   });
@@ -441,7 +443,7 @@ test('a cancelled order’s tip goes back to the customer’s card, and is among
 
 test.each([0, -100, 1.5, 10, 100_000_000])('a tip of %d is refused', async (cents) => {
   const car = await returnedCar();
-  expect(await refusal(server.as(), TIP, await tip(car, cents))).toMatchObject({
+  expect(await expectRefusal(server.as(), TIP, await tip(car, cents))).toMatchObject({
     code: 'VALIDATION',
   });
   expect(await tipsOf(car)).toEqual([]);
@@ -456,7 +458,7 @@ test('a repeated press charges once, and of two at once without a key one waits'
   expect((await press()).status).toBe('paid');
   expect(await tipsOf(car)).toMatchObject([{ status: 'paid', amount_cents: 500 }]);
   const two = await Promise.all([tip(car, 300), tip(car, 300)]);
-  const all = await outcomes(two.map((each) => server.as()(TIP, each)));
+  const all = await settleOutcomes(two.map((each) => server.as()(TIP, each)));
   expect(all).toContain('ok');
   const paid = (await tipsOf(car)).filter(({ status }) => status === 'paid');
   expect(paid.length).toBe(1 + all.filter((one) => one === 'ok').length);
@@ -464,10 +466,10 @@ test('a repeated press charges once, and of two at once without a key one waits'
 
 test('a declined card charges nothing, and another one can be tried', async () => {
   const car = await returnedCar();
-  expect(await refusal(server.as(), TIP, await tip(car, 500, CARDS.declined))).toMatchObject({
+  expect(await expectRefusal(server.as(), TIP, await tip(car, 500, CARDS.declined))).toMatchObject({
     code: 'PAYMENT_DECLINED',
   });
-  expect((await balances(server, car.order.id))['customer']).toBe(-PAID);
+  expect((await getLedgerBalances(server, car.order.id))['customer']).toBe(-PAID);
   expect((await server.as()(TIP, await tip(car, 500))).status).toBe('paid');
 });
 
@@ -476,7 +478,7 @@ test('a bank may ask before it pays a tip', async () => {
   const asked = await askedTip(car);
   await asked.approve();
   expect((await asked.confirm()).status).toBe('paid');
-  expect((await balances(server, car.order.id))['customer']).toBe(-PAID - 500);
+  expect((await getLedgerBalances(server, car.order.id))['customer']).toBe(-PAID - 500);
 });
 
 test('a tip approved after the browser left is booked by the routine, once', async () => {
@@ -484,8 +486,8 @@ test('a tip approved after the browser left is booked by the routine, once', asy
   const asked = await askedTip(car);
   await asked.approve();
   await runTipRoutine();
-  await eventually(async () => (await tipsOf(car))[0]?.status === 'paid');
-  expect((await balances(server, car.order.id))['runner']).toBe(800);
+  await pollUntilTruthy(async () => (await tipsOf(car))[0]?.status === 'paid');
+  expect((await getLedgerBalances(server, car.order.id))['runner']).toBe(800);
 });
 
 test('a tip is refused while the provider is away', async () => {
@@ -493,7 +495,9 @@ test('a tip is refused while the provider is away', async () => {
   const input = await tip(car, 500);
   setUnreachable(server, true);
   try {
-    expect(await refusal(server.as(), TIP, input)).toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
+    expect(await expectRefusal(server.as(), TIP, input)).toMatchObject({
+      code: 'PAYMENT_UNAVAILABLE',
+    });
   } finally {
     setUnreachable(server, false);
   }
@@ -504,5 +508,5 @@ test('another guest’s link cannot tip', async () => {
   const other = await returnedCar();
   const input = await tip(car, 500);
   const theirs = { ...input, body: { ...input.body, ticketToken: other.ticketToken } };
-  expect(await refusal(server.as(), TIP, theirs)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
+  expect(await expectRefusal(server.as(), TIP, theirs)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
 });

@@ -66,12 +66,16 @@ const toQuote = (order: LockedOrder) => ({
 });
 
 /** Part of an order that was paid without a card, and how. */
-export type Settlement = { way: SettlementWay; amountCents: number };
+export type OrderSettlement = { way: SettlementWay; amountCents: number };
 
 /** Payment of an order: the settlements at the desk, and the rest by card, with the tip. */
-export type Receipt = { paymentId: string; tipCents: number; settlements: readonly Settlement[] };
+export type OrderReceipt = {
+  paymentId: string;
+  tipCents: number;
+  settlements: readonly OrderSettlement[];
+};
 
-function buildCharge(order: LockedOrder, { paymentId, tipCents, settlements }: Receipt) {
+function buildCharge(order: LockedOrder, { paymentId, tipCents, settlements }: OrderReceipt) {
   const settledCents = settlements.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const charge = createChargeLines({
     quote: toQuote(order),
@@ -93,7 +97,7 @@ function buildCharge(order: LockedOrder, { paymentId, tipCents, settlements }: R
 export async function bookCharge(
   unit: UnitOfWork,
   order: LockedOrder,
-  receipt: Receipt,
+  receipt: OrderReceipt,
 ): Promise<void> {
   await appendMovement(unit, buildCharge(order, receipt));
 }
@@ -103,7 +107,7 @@ export function withCharge(
   db: QueryCreator<DB>,
   now: Date,
   order: LockedOrder,
-  receipt: Receipt,
+  receipt: OrderReceipt,
 ): QueryCreator<DB> {
   return withMovement(db, { ...buildCharge(order, receipt), now });
 }

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
-  balances,
+  getLedgerBalances,
   CONFIRM,
-  confirmation,
+  buildConfirmation,
   getOrder,
   getPayment,
   providerTook,
 } from '#test/factories/payments.ts';
-import { outcomes, refusal } from '#test/factories/refusals.ts';
-import { eventually, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
+import { pollUntilTruthy, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
@@ -22,7 +22,7 @@ let server: TestServer;
 let business: TestBusiness;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
   await server.ctx.db
     .updateTable('locations')
@@ -53,7 +53,7 @@ async function bring(id: string) {
   return valet()('POST /api/dispatch/orders/{id}/ready', params(id));
 }
 const pay = async (car: ParkedCar, id: string, tipCents = 300) =>
-  server.as()(CONFIRM, await confirmation(server, car, id, tipCents));
+  server.as()(CONFIRM, await buildConfirmation(server, car, id, tipCents));
 
 test('a return to be paid at the handover joins the queue at once, marked as unpaid', async () => {
   const { id, order } = await request();
@@ -93,26 +93,30 @@ test('such an order does not expire, and its guest can cancel it', async () => {
     body: { ticketToken: car.ticketToken },
   });
   expect((await getOrder(server, id)).status).toBe('cancelled');
-  expect(await balances(server, id)).toEqual({});
+  expect(await getLedgerBalances(server, id)).toEqual({});
 });
 
 test('its car is brought unpaid and not handed over before it is paid', async () => {
   const { id } = await request();
   expect(await bring(id)).toMatchObject({ orderStatus: 'ready' });
-  expect(await refusal(valet(), COMPLETE, params(id))).toMatchObject({
+  expect(await expectRefusal(valet(), COMPLETE, params(id))).toMatchObject({
     code: 'PAYMENT_DUE',
     due: { cents: FEE, currency: 'USD' },
   });
   expect(await valet()(SETTLE, cash(id))).toMatchObject({ status: 'ready', amountDueCents: 0 });
   expect((await valet()(COMPLETE, params(id))).status).toBe('completed');
-  expect(await balances(server, id)).toEqual({ customer: -FEE, business: 1500, platform: 120 });
+  expect(await getLedgerBalances(server, id)).toEqual({
+    customer: -FEE,
+    business: 1500,
+    platform: 120,
+  });
 });
 
 test('a manager writes the amount off with a reason', async () => {
   const { id } = await request();
   await bring(id);
   const body = { way: 'complimentary' as const, amountCents: FEE, reason: 'Waited an hour' };
-  expect(await refusal(valet(), SETTLE, { ...params(id), body })).toMatchObject({
+  expect(await expectRefusal(valet(), SETTLE, { ...params(id), body })).toMatchObject({
     code: 'FORBIDDEN',
   });
   await manager()(SETTLE, { ...params(id), body });
@@ -129,7 +133,7 @@ test('its guest pays by card at any time, and the tip is for the runner on the w
   await bring(second.id);
   await pay(second.car, second.id);
   expect((await getOrder(server, second.id)).status).toBe('ready');
-  expect(await balances(server, second.id)).toEqual({
+  expect(await getLedgerBalances(server, second.id)).toEqual({
     customer: -FEE - 300,
     business: 1500,
     platform: 120,
@@ -142,8 +146,8 @@ test('concurrent handover, cash and card payment pay once, before the handover',
   for (let round = 0; round < 5; round += 1) {
     const { car, id } = await request();
     await bring(id);
-    const card = await confirmation(server, car, id, 300);
-    const all = await outcomes([
+    const card = await buildConfirmation(server, car, id, 300);
+    const all = await settleOutcomes([
       valet()(COMPLETE, params(id)),
       valet()(SETTLE, cash(id)),
       server.as()(CONFIRM, card),
@@ -151,7 +155,7 @@ test('concurrent handover, cash and card payment pay once, before the handover',
     expect(['ok', 'PAYMENT_DUE']).toContain(all[0]);
     const order = await getOrder(server, id);
     expect(order.paid_at).not.toBeNull();
-    const held = await balances(server, id);
+    const held = await getLedgerBalances(server, id);
     expect(held['customer']).toBe(-FEE - order.tip_cents);
     expect(held['runner'] ?? 0).toBe(order.tip_cents);
   }
@@ -162,11 +166,11 @@ test('a card payment that is too small changes nothing, and is refunded once the
   await bring(id);
   const { provider_payment_id } = await getPayment(server, id);
   await providerTook(server, provider_payment_id ?? '', 100);
-  await outcomes([pay(car, id)]);
+  await settleOutcomes([pay(car, id)]);
   expect((await getOrder(server, id)).status).toBe('ready');
   expect((await getPayment(server, id)).status).not.toBe('refund_due');
   server.advance(61_000);
   await valet()(SETTLE, cash(id));
-  await eventually(async () => (await getPayment(server, id)).closed_at);
-  expect((await balances(server, id))['customer']).toBe(-FEE);
+  await pollUntilTruthy(async () => (await getPayment(server, id)).closed_at);
+  expect((await getLedgerBalances(server, id))['customer']).toBe(-FEE);
 });

@@ -12,19 +12,31 @@ import {
   answerChallenge,
   buildRequestedReturn,
   listAtProvider,
-  balances,
+  getLedgerBalances,
   buildPromo,
   CONFIRM,
-  confirmation,
+  buildConfirmation,
   getOrder,
   getPayment,
   providerTook,
   setUnreachable,
   countUses,
 } from '#test/factories/payments.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
-import { CARDS, eventually, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
+import {
+  CARDS,
+  pollUntilTruthy,
+  parkCar,
+  type ParkedCar,
+  requestCar,
+} from '#test/factories/stays.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const PROMO = 'POST /api/customer/orders/{id}/promo';
@@ -36,7 +48,7 @@ let car: ParkedCar;
 let orderId: string;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
 });
 beforeEach(async () => {
@@ -53,9 +65,9 @@ const input = (code: string, at: { id: string; car: ParkedCar } = { id: orderId,
 });
 const apply = (code: string, at?: { id: string; car: ParkedCar }) =>
   guest()(PROMO, input(code, at));
-const refused = (code: string) => refusal(guest(), PROMO, input(code));
+const refused = (code: string) => expectRefusal(guest(), PROMO, input(code));
 const pay = async (tipCents: number, number: string | null = CARDS.good) =>
-  guest()(CONFIRM, await confirmation(server, car, orderId, tipCents, number));
+  guest()(CONFIRM, await buildConfirmation(server, car, orderId, tipCents, number));
 const cancel = () =>
   guest()('POST /api/customer/orders/{id}/cancel', {
     params: { id: orderId },
@@ -74,7 +86,7 @@ test('a percentage is subtracted before the fee is computed, and charged to the 
   });
   expect(await countUses(server, id)).toBe(1);
   await pay(300);
-  expect(await balances(server, orderId)).toEqual({
+  expect(await getLedgerBalances(server, orderId)).toEqual({
     customer: -1677,
     business: 1275,
     platform: 102,
@@ -108,7 +120,7 @@ test('a fixed amount is subtracted where the business pays the fee', async () =>
   const { code } = await buildPromo(server, business, { cents: 501 });
   expect(await apply(code)).toMatchObject({ discountCents: 501, valetFeeCents: 999 });
   await pay(0);
-  expect(await balances(server, orderId)).toEqual({
+  expect(await getLedgerBalances(server, orderId)).toEqual({
     customer: -999,
     business: 919,
     platform: 80,
@@ -132,7 +144,10 @@ test('one code applies at a time: another replaces it, none removes it, the same
   await apply('');
   expect([await countUses(server, ten.id), await countUses(server, five.id)]).toEqual([0, 0]);
   await pay(0);
-  expect(await balances(server, orderId)).toMatchObject({ customer: -1620, platform: 120 });
+  expect(await getLedgerBalances(server, orderId)).toMatchObject({
+    customer: -1620,
+    platform: 120,
+  });
 });
 
 test('case, Arabic digits, spaces and invisible characters do not matter', async () => {
@@ -200,7 +215,7 @@ test('a guest uses a code once, recognised by the ticket’s number or the accou
     .where('id', '=', car.ticketId)
     .executeTakeFirstOrThrow();
   const same = await again({ phone_e164: phone ?? '' });
-  expect(await refusal(guest(), PROMO, input(code, same))).toMatchObject({
+  expect(await expectRefusal(guest(), PROMO, input(code, same))).toMatchObject({
     code: 'PROMO_USED_BY_GUEST',
   });
   const emma = await buildCustomerSession(server);
@@ -210,7 +225,7 @@ test('a guest uses a code once, recognised by the ticket’s number or the accou
     .where('id', '=', emma.id)
     .execute();
   const hers = await again({ customer_id: emma.id });
-  expect(await refusal(guest(), PROMO, input(code, hers))).toMatchObject({
+  expect(await expectRefusal(guest(), PROMO, input(code, hers))).toMatchObject({
     code: 'PROMO_USED_BY_GUEST',
   });
   await cancel();
@@ -225,7 +240,7 @@ test('one of two concurrent returns gets a guest’s single use', async () => {
     await buildRequestedReturn(server, business, emma),
     await buildRequestedReturn(server, business, emma),
   ];
-  const all = tally(await outcomes([apply(code, one), apply(code, two)]));
+  const all = countOutcomes(await settleOutcomes([apply(code, one), apply(code, two)]));
   expect(all).toEqual({ ok: 1, PROMO_USED_BY_GUEST: 1 });
   expect(await countUses(server, id)).toBe(1);
 });
@@ -244,8 +259,8 @@ test('a code for the whole price puts the order into the queue, and the provider
   const { id, code } = await buildPromo(server, business, { percent: 100 });
   expect(await apply(code)).toMatchObject({ status: 'paid', totalCents: 0, platformFeeCents: 0 });
   expect(await refused('')).toMatchObject({ code: 'NOT_AWAITING_PAYMENT', state: 'paid' });
-  expect(await balances(server, orderId)).toEqual({});
-  await eventually(async () => (await getPayment(server, orderId)).closed_at);
+  expect(await getLedgerBalances(server, orderId)).toEqual({});
+  await pollUntilTruthy(async () => (await getPayment(server, orderId)).closed_at);
   expect(await listAtProvider(server, orderId)).toMatchObject([
     { status: 'canceled', amount_received_cents: 0 },
   ]);
@@ -256,8 +271,8 @@ test('a code for the whole price puts the order into the queue, and the provider
 test('a discount above the price takes off the price', async () => {
   const { code } = await buildPromo(server, business, { cents: 9900 });
   expect(await apply(code)).toMatchObject({ discountCents: 1500, totalCents: 0 });
-  expect(await outcomes([pay(250)])).toEqual(['TIP_NOT_COLLECTED']);
-  expect(await balances(server, orderId)).toEqual({});
+  expect(await settleOutcomes([pay(250)])).toEqual(['TIP_NOT_COLLECTED']);
+  expect(await getLedgerBalances(server, orderId)).toEqual({});
 });
 
 test('a rest that is too small for a card is waived, by business and platform', async () => {
@@ -273,14 +288,18 @@ test('a rest that is too small for a card is waived, by business and platform', 
     platformFeeCents: 0,
     totalCents: 0,
   });
-  expect(await balances(server, orderId)).toEqual({});
+  expect(await getLedgerBalances(server, orderId)).toEqual({});
 });
 
 test('a charge of the minimum amount succeeds', async () => {
   const { code } = await buildPromo(server, business, { cents: 1454 });
   await apply(code);
   expect(await pay(0)).toMatchObject({ status: 'paid' });
-  expect(await balances(server, orderId)).toEqual({ customer: -50, business: 46, platform: 4 });
+  expect(await getLedgerBalances(server, orderId)).toEqual({
+    customer: -50,
+    business: 46,
+    platform: 4,
+  });
 });
 
 test('the fee is that of the request, even if the business’s fee changed since', async () => {
@@ -318,7 +337,7 @@ test.each(['came', 'got lost', 'was never given'])(
     const { code } = await buildPromo(server, business, { percent: 100 });
     await apply(code);
     await pay(0, null);
-    await eventually(async () => (await getPayment(server, orderId)).closed_at);
+    await pollUntilTruthy(async () => (await getPayment(server, orderId)).closed_at);
     expect((await listAtProvider(server, orderId)).map((one) => one.status)).toEqual(['canceled']);
   },
 );
@@ -341,10 +360,10 @@ test('the price stays while a card is being charged or its bank is asked', async
   expect(await refused(code)).toMatchObject(busy);
   expect(await countUses(server, id)).toBe(0);
   await answerChallenge(server, orderId, false);
-  expect(await outcomes([pay(300, null)])).toEqual(['PAYMENT_DECLINED']);
+  expect(await settleOutcomes([pay(300, null)])).toEqual(['PAYMENT_DECLINED']);
   expect(await apply(code)).toMatchObject({ discountCents: 150 });
   await pay(0);
-  expect(await balances(server, orderId)).toMatchObject({ customer: -1458 });
+  expect(await getLedgerBalances(server, orderId)).toMatchObject({ customer: -1458 });
 });
 
 test('a failed challenge that nobody reported lets the code be applied', async () => {
@@ -360,7 +379,7 @@ test('a failed challenge that nobody reported lets the code be applied', async (
   expect(await apply(code)).toMatchObject({ discountCents: 150 });
   expect(await getPayment(server, orderId)).toMatchObject({ status: 'open', claimed_at: null });
   await pay(0);
-  expect(await balances(server, orderId)).toMatchObject({ customer: -1458 });
+  expect(await getLedgerBalances(server, orderId)).toMatchObject({ customer: -1458 });
 });
 
 test('a challenge that was approved meanwhile is paid at the earlier price', async () => {
@@ -368,7 +387,7 @@ test('a challenge that was approved meanwhile is paid at the earlier price', asy
   await pay(300, CARDS.challenge);
   await answerChallenge(server, orderId, true);
   expect(await refused(code)).toMatchObject({ code: 'NOT_AWAITING_PAYMENT', state: 'paid' });
-  expect(await balances(server, orderId)).toMatchObject({ customer: -1920 });
+  expect(await getLedgerBalances(server, orderId)).toMatchObject({ customer: -1920 });
   expect(await countUses(server, id)).toBe(0);
 });
 
@@ -392,9 +411,9 @@ test('a signed-in customer applies a code to their own car', async () => {
   const body = { params: { id: own.id }, body: { code } };
   expect(await emma.call(PROMO, body)).toMatchObject({ discountCents: 150 });
   const other = await buildCustomerSession(server);
-  expect(await refusal(other.call, PROMO, body)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
+  expect(await expectRefusal(other.call, PROMO, body)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
   const foreign = input(code, { id: own.id, car });
-  expect(await refusal(guest(), PROMO, foreign)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
+  expect(await expectRefusal(guest(), PROMO, foreign)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
 });
 
 test('a use is returned when the order is cancelled or expires, paid or not', async () => {
@@ -412,8 +431,8 @@ test('a use is returned when the order is cancelled or expires, paid or not', as
   expect(await countUses(server, id)).toBe(1);
   await cancel();
   expect(await countUses(server, id)).toBe(0);
-  await eventually(async () => (await getPayment(server, orderId)).status === 'refunded');
-  expect(await balances(server, orderId)).toEqual({});
+  await pollUntilTruthy(async () => (await getPayment(server, orderId)).status === 'refunded');
+  expect(await getLedgerBalances(server, orderId)).toEqual({});
 });
 
 test('a use is returned when too little arrived or the provider cancelled', async () => {
@@ -421,29 +440,29 @@ test('a use is returned when too little arrived or the provider cancelled', asyn
   const { provider_payment_id } = await getPayment(server, orderId);
   await apply(code);
   await providerTook(server, provider_payment_id ?? '', 1457);
-  expect(await outcomes([pay(0, null)])).toEqual(['NOT_AWAITING_PAYMENT']);
+  expect(await settleOutcomes([pay(0, null)])).toEqual(['NOT_AWAITING_PAYMENT']);
   expect(await countUses(server, id)).toBe(0);
-  await eventually(async () => (await getPayment(server, orderId)).status === 'refunded');
+  await pollUntilTruthy(async () => (await getPayment(server, orderId)).status === 'refunded');
   ({ id: orderId } = await requestCar(server, car));
   await apply(code);
   await server.ctx.payments.cancel((await getPayment(server, orderId)).provider_payment_id ?? '');
-  expect(await outcomes([pay(0)])).toEqual(['NOT_AWAITING_PAYMENT']);
+  expect(await settleOutcomes([pay(0)])).toEqual(['NOT_AWAITING_PAYMENT']);
   expect(await countUses(server, id)).toBe(0);
 });
 
 test('the last use goes to one of many concurrent orders', async () => {
   const { id, code } = await buildPromo(server, business, { maxUses: 2 });
   const cars = await Promise.all(
-    atOnce(6, async () => {
+    callInParallel(6, async () => {
       const one = await parkCar(server, business);
       return { car: one, id: (await requestCar(server, one)).id };
     }),
   );
-  const all = tally(await outcomes(cars.map((one) => apply(code, one))));
+  const all = countOutcomes(await settleOutcomes(cars.map((one) => apply(code, one))));
   expect(all).toEqual({ ok: 2, PROMO_USED_UP: 4 });
   expect(await countUses(server, id)).toBe(2);
   const changes = cars.flatMap((one) => [apply('', one), apply(code, one)]);
-  await outcomes(changes);
+  await settleOutcomes(changes);
   expect(await countUses(server, id)).toBeLessThanOrEqual(2);
 });
 
@@ -451,10 +470,10 @@ test('many clicks on one order take one use, and two orders that swap codes do n
   const [a, b] = [await buildPromo(server, business), await buildPromo(server, business)];
   const second = await parkCar(server, business);
   const other = { car: second, id: (await requestCar(server, second)).id };
-  const clicks = [...atOnce(6, (index) => apply(index % 2 ? a.code : b.code))].concat(
-    atOnce(6, (index) => apply(index % 2 ? b.code : a.code, other)),
+  const clicks = [...callInParallel(6, (index) => apply(index % 2 ? a.code : b.code))].concat(
+    callInParallel(6, (index) => apply(index % 2 ? b.code : a.code, other)),
   );
-  expect(tally(await outcomes(clicks))).toEqual({ ok: 12 });
+  expect(countOutcomes(await settleOutcomes(clicks))).toEqual({ ok: 12 });
   expect((await countUses(server, a.id)) + (await countUses(server, b.id))).toBe(2);
 });
 
@@ -463,7 +482,7 @@ test('a code applied during a payment leads to one price, charged as booked', as
     car = await parkCar(server, business);
     ({ id: orderId } = await requestCar(server, car));
     const { id, code } = await buildPromo(server, business);
-    await outcomes([pay(300), apply(code), cancelOrNothing(round)]);
+    await settleOutcomes([pay(300), apply(code), cancelOrNothing(round)]);
     const order = await getOrder(server, orderId);
     await countUses(server, id);
     if (order.status !== 'paid') continue;
@@ -479,9 +498,9 @@ test('a code removed in another tab never leads to a charge the guest did not se
   const { code } = await buildPromo(server, business, { percent: 15 });
   const { valetFeeCents } = await apply(code);
   await apply('');
-  const shown = await confirmation(server, car, orderId, 200, CARDS.good);
+  const shown = await buildConfirmation(server, car, orderId, 200, CARDS.good);
   const body = { ...shown.body, valetFeeCents };
-  expect(await refusal(guest(), CONFIRM, { ...shown, body })).toMatchObject({
+  expect(await expectRefusal(guest(), CONFIRM, { ...shown, body })).toMatchObject({
     status: 409,
     code: 'PRICE_CHANGED',
   });
@@ -493,7 +512,7 @@ test('a code removed in another tab never leads to a charge the guest did not se
 
 test('an unanswered charge is looked up at the provider before the price changes', async () => {
   const { id, code } = await buildPromo(server, business);
-  expect(await outcomes([pay(300, CARDS.unreachable)])).toEqual(['PAYMENT_UNAVAILABLE']);
+  expect(await settleOutcomes([pay(300, CARDS.unreachable)])).toEqual(['PAYMENT_UNAVAILABLE']);
   expect(await refused(code)).toMatchObject({ code: 'PAYMENT_IN_PROGRESS' });
   server.advance(MINUTE + 1000);
   setUnreachable(server, true);
@@ -536,7 +555,7 @@ test('codes cannot be guessed: a car has few tries, which do not count for other
     const { id, ticketToken } = orders[index] ?? { id: '', ticketToken: '' };
     return server.as()(PROMO, { params: { id }, body: { code: typed, ticketToken } });
   };
-  expect(await outcomes([guess(3, code)])).toEqual(['ok']);
+  expect(await settleOutcomes([guess(3, code)])).toEqual(['ok']);
   // A right code that is refused for another reason does not count as a guess.
   const last = orders[4]?.id ?? '';
   await server.ctx.db
@@ -544,12 +563,14 @@ test('codes cannot be guessed: a car has few tries, which do not count for other
     .set({ status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() })
     .where('order_id', '=', last)
     .execute();
-  const busy = await outcomes(atOnce(15, () => guess(4, code)));
-  expect(tally(busy)).toEqual({ PAYMENT_IN_PROGRESS: 15 });
+  const busy = await settleOutcomes(callInParallel(15, () => guess(4, code)));
+  expect(countOutcomes(busy)).toEqual({ PAYMENT_IN_PROGRESS: 15 });
   for (const index of [0, 1, 2]) {
-    const all = tally(await outcomes(atOnce(21, (number) => guess(index, `GUESS${number}`))));
+    const all = countOutcomes(
+      await settleOutcomes(callInParallel(21, (number) => guess(index, `GUESS${number}`))),
+    );
     expect(all).toEqual({ INVALID_PROMO_CODE: 20, RATE_LIMITED: 1 });
   }
-  expect(await outcomes([guess(3, code)])).toEqual(['ok']);
+  expect(await settleOutcomes([guess(3, code)])).toEqual(['ok']);
   await server.close();
 });

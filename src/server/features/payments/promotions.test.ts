@@ -4,12 +4,18 @@ import {
   buildHouseAccount,
   buildPromo,
   CONFIRM,
-  confirmation,
+  buildConfirmation,
   countUses,
 } from '#test/factories/payments.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { CARDS, parkCar, requestCar } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
 const LIST = 'GET /api/promo-codes';
@@ -24,7 +30,7 @@ let server: TestServer;
 let business: TestBusiness;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());
@@ -42,7 +48,7 @@ const weekend = (more: object = {}) => ({
 const add = (more: object = {}, at = business) => manager(at)(ADD, { body: weekend(more) });
 const change = (id: string, body: object) => manager()(CHANGE, { params: { id }, body });
 const refusedChange = (id: string, body: object) =>
-  refusal(manager(), CHANGE, { params: { id }, body });
+  expectRefusal(manager(), CHANGE, { params: { id }, body });
 const listChanges = (id: string) =>
   server.ctx.db
     .selectFrom('business_changes')
@@ -96,7 +102,7 @@ test('a business has each code once, whatever its case, also among house account
   const { code } = await add();
   const account = await buildHouseAccount(server, business);
   for (const taken of [code.toLowerCase(), ` ${code} `, account.code])
-    expect(await refusal(manager(), ADD, { body: weekend({ code: taken }) })).toMatchObject({
+    expect(await expectRefusal(manager(), ADD, { body: weekend({ code: taken }) })).toMatchObject({
       status: 409,
       code: 'PROMO_EXISTS',
     });
@@ -104,7 +110,7 @@ test('a business has each code once, whatever its case, also among house account
   expect(await add({ code }, elsewhere)).toMatchObject({ code });
   const twice = newCode();
   const house = { name: twice, code: twice, coverCents: null, maxUses: null, oncePerStay: true };
-  const all = await outcomes([
+  const all = await settleOutcomes([
     add({ code: twice }),
     add({ code: twice.toLowerCase() }),
     manager()('POST /api/business/house-accounts', { body: house }),
@@ -129,17 +135,17 @@ test.each([
   [{ minimumAmount: 0 }, 'minimumAmount'],
   [{ minimumAmount: 0.001 }, 'minimumAmount'],
 ])('%j is refused at its field', async (fields, field) => {
-  const refused = await refusal(manager(), ADD, { body: weekend(fields) });
+  const refused = await expectRefusal(manager(), ADD, { body: weekend(fields) });
   expect(refused.code).toBe('VALIDATION');
   expect(listFields(refused)).toEqual([field]);
 });
 
 test('a code must not end before it begins, and a location of another business is not found', async () => {
   const body = weekend({ startsAt: inDays(3), expiresAt: inDays(2) });
-  expect(listFields(await refusal(manager(), ADD, { body }))).toEqual(['expiresAt']);
+  expect(listFields(await expectRefusal(manager(), ADD, { body }))).toEqual(['expiresAt']);
   const { location } = await buildStaffedBusiness(server.ctx);
   const there = weekend({ locationIds: [location.id] });
-  expect(await refusal(manager(), ADD, { body: there })).toMatchObject({
+  expect(await expectRefusal(manager(), ADD, { body: there })).toMatchObject({
     status: 404,
     code: 'LOCATION_NOT_FOUND',
   });
@@ -149,7 +155,7 @@ test('an amount follows the currency: no fraction of a yen, three decimals of a 
   const tokyo = await buildStaffedBusiness(server.ctx, { currency: 'JPY' });
   const kuwait = await buildStaffedBusiness(server.ctx, { currency: 'KWD' });
   expect(
-    listFields(await refusal(manager(tokyo), ADD, { body: weekend({ discountValue: 0.5 }) })),
+    listFields(await expectRefusal(manager(tokyo), ADD, { body: weekend({ discountValue: 0.5 }) })),
   ).toEqual(['discountValue']);
   expect(await add({ discountValue: 500 }, tokyo)).toMatchObject({ discountValue: 500 });
   expect(await add({ discountValue: 1.25, minimumAmount: 2.75 }, kuwait)).toMatchObject({
@@ -192,7 +198,10 @@ test('a code ends once and for good, and keeps applying to orders that have it',
     'promo.ended',
   ]);
   expect(held.discountCents).toBe(500);
-  const paid = await server.as()(CONFIRM, await confirmation(server, car, order.id, 0, CARDS.good));
+  const paid = await server.as()(
+    CONFIRM,
+    await buildConfirmation(server, car, order.id, 0, CARDS.good),
+  );
   expect(paid).toMatchObject({ status: 'paid', order: { totalCents: 1080 } });
 });
 
@@ -207,7 +216,7 @@ test('the report lists a code’s orders, savings and revenue, and a refund remo
   };
   const [paid, cancelled, open] = [await use(), await use(), await use()];
   for (const { car, id } of [paid, cancelled])
-    await server.as()(CONFIRM, await confirmation(server, car, id, 200, CARDS.good));
+    await server.as()(CONFIRM, await buildConfirmation(server, car, id, 200, CARDS.good));
   const look = () => manager()(USES, { params: { id: promo.id }, query: {} });
   // The price is 15.00 less 5.00, with the fee of 8 % on top.
   expect((await look()).summary).toEqual({ times: 3, discountCents: 1000, revenueCents: 2160 });
@@ -240,7 +249,7 @@ test('the report lists a code’s orders, savings and revenue, and a refund remo
 test('a lowered limit is never below the uses, even while guests use the code', async () => {
   const promo = await buildPromo(server, business, { maxUses: 4 });
   const cars = await Promise.all(
-    atOnce(4, async () => {
+    callInParallel(4, async () => {
       const car = await parkCar(server, business);
       return { car, id: (await requestCar(server, car)).id };
     }),
@@ -251,9 +260,9 @@ test('a lowered limit is never below the uses, even while guests use the code', 
       body: { code: promo.code, ticketToken: car.ticketToken },
     }),
   );
-  const all = await outcomes([...takes, change(promo.id, { maxUses: 2 })]);
+  const all = await settleOutcomes([...takes, change(promo.id, { maxUses: 2 })]);
   const used = await countUses(server, promo.id);
-  expect(tally(all.slice(0, 4))['ok']).toBe(used);
+  expect(countOutcomes(all.slice(0, 4))['ok']).toBe(used);
   const { max_uses: limit } = await server.ctx.db
     .selectFrom('promo_codes')
     .select('max_uses')
@@ -318,7 +327,7 @@ test('a printed code is public, and that of a house account needs the secret cod
     [crypto.randomUUID(), undefined],
   ] as const)
     expect(
-      await refusal(server.as(), 'GET /api/offers/{id}', {
+      await expectRefusal(server.as(), 'GET /api/offers/{id}', {
         params: { id },
         query: code ? { code } : {},
       }),
@@ -328,8 +337,10 @@ test('a printed code is public, and that of a house account needs the secret cod
 test('the second of two managers who change one field is told, and other fields do not conflict', async () => {
   const promo = await add({ maxUses: 5, locationIds: [business.location.id] });
   const seen = { maxUses: 5, description: 'Weekend', locationIds: [business.location.id] };
-  const answers = await outcomes([6, 7, 8].map((maxUses) => change(promo.id, { maxUses, seen })));
-  expect(tally(answers)).toEqual({ ok: 1, PROMO_CHANGED: 2 });
+  const answers = await settleOutcomes(
+    [6, 7, 8].map((maxUses) => change(promo.id, { maxUses, seen })),
+  );
+  expect(countOutcomes(answers)).toEqual({ ok: 1, PROMO_CHANGED: 2 });
   const second = await refusedChange(promo.id, { maxUses: 99, description: 'Mine', seen });
   expect(second).toMatchObject({
     status: 409,

@@ -1,24 +1,30 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { computePercent } from '#domain/shared/money.ts';
-import { jobHandlers, routines } from '#server/jobs.ts';
+import { jobHandlers, listRoutines } from '#server/jobs.ts';
 import { buildStaffedBusiness, type TestBusiness, setRates } from '#test/factories/people.ts';
 import {
   answerChallenge,
   listAtProvider,
-  balances,
+  getLedgerBalances,
   buildHouseAccount,
   buildPromo,
   CONFIRM,
-  confirmation,
+  buildConfirmation,
   getOrder,
   getPayment,
   postWebhook,
   countUses,
 } from '#test/factories/payments.ts';
-import { outcomes } from '#test/factories/refusals.ts';
-import { CARDS, eventually, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import { settleOutcomes } from '#test/factories/refusals.ts';
+import {
+  CARDS,
+  pollUntilTruthy,
+  parkCar,
+  type ParkedCar,
+  requestCar,
+} from '#test/factories/stays.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 import { countRuns } from '#test/harness/propertyRuns.ts';
 
@@ -102,7 +108,7 @@ let accounts: Record<string, { id: string; code: string | null }>;
 let codes: Record<string, { id: string; code: string }>;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
   freeBusiness = await buildStaffedBusiness(server.ctx);
   await setRates(server.ctx, freeBusiness.location.id, { flatRateCents: 0 });
@@ -175,9 +181,12 @@ async function take(
   const guest = server.as();
   switch (step.do) {
     case 'pay':
-      return guest(CONFIRM, await confirmation(server, car, orderId, step.tip ?? 0, step.card));
+      return guest(
+        CONFIRM,
+        await buildConfirmation(server, car, orderId, step.tip ?? 0, step.card),
+      );
     case 'look':
-      return guest(CONFIRM, await confirmation(server, car, orderId, 300, null));
+      return guest(CONFIRM, await buildConfirmation(server, car, orderId, 300, null));
     case 'cancel':
       return guest('POST /api/customer/orders/{id}/cancel', {
         params: { id: orderId },
@@ -198,7 +207,7 @@ async function take(
       return guest(PROMO, { params: { id: orderId }, body });
     }
     case 'reconcile':
-      return routines(server.ctx)['reconcile-payments'].run();
+      return listRoutines(server.ctx)['reconcile-payments'].run();
     default:
       return answerChallenge(server, orderId, step.do === 'approve');
   }
@@ -206,10 +215,10 @@ async function take(
 
 /** Lets everything under way end: hands owed cash back and runs the reconciler after a minute. */
 async function comeToRest(place: TestBusiness, orderId: string) {
-  await outcomes([takeAtDesk(place, orderId, { do: 'cash back' })]);
+  await settleOutcomes([takeAtDesk(place, orderId, { do: 'cash back' })]);
   server.advance(61_000);
-  const reconcile = routines(server.ctx)['reconcile-payments'].run;
-  await eventually(async () => {
+  const reconcile = listRoutines(server.ctx)['reconcile-payments'].run;
+  await pollUntilTruthy(async () => {
     await reconcile();
     const { status, closed_at, received_cents, opened_cents } = await getPayment(server, orderId);
     const isGift = status === 'paid' && received_cents === 0 && opened_cents !== null;
@@ -226,7 +235,7 @@ async function expectBooksAgree(orderId: string) {
     getOrder(server, orderId),
     getPayment(server, orderId),
     listAtProvider(server, orderId),
-    balances(server, orderId),
+    getLedgerBalances(server, orderId),
   ]);
   expect(known.length).toBeLessThanOrEqual(1);
   for (const { id } of Object.values(codes)) await countUses(server, id);
@@ -257,7 +266,7 @@ async function expectBooksAgree(orderId: string) {
     expect(received - refunded + sum()).toBe(order.customer_fee_cents + order.tip_cents);
     expect(held['platform'] ?? 0).toBe(order.platform_fee_cents);
     expect(held[order.runner_id ? 'runner' : 'tip_pool'] ?? 0).toBe(order.tip_cents);
-    // What a card paid beside cash was refunded whole.
+    // A card payment beside cash is refunded in full.
     if (refunded > 0) expect(refunded).toBe(received);
   }
   if (order.status === 'cancelled') {
@@ -294,7 +303,7 @@ test(
         const car = await parkCar(server, place);
         const { id } = await requestCar(server, car);
         for (const round of rounds) {
-          const all = await outcomes(round.map((step) => take(place, car, id, step)));
+          const all = await settleOutcomes(round.map((step) => take(place, car, id, step)));
           expect(all.filter((one) => !expected.has(one))).toEqual([]);
         }
         await comeToRest(place, id);

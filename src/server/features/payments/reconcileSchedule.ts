@@ -40,7 +40,7 @@ export function scheduleCheck(now: Date): { next_check_at: Date; check_count: nu
  *
  * An open payment without a provider id is skipped, as nobody can have paid it.
  */
-export async function claimDue(ctx: Context): Promise<DuePayment[]> {
+export async function claimDuePayments(ctx: Context): Promise<DuePayment[]> {
   const now = ctx.clock();
   const { rows } = await sql<DuePayment>`
     update payments set check_count = check_count + 1, next_check_at = ${now}::timestamptz + interval '1 minute' *

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { routines } from '#server/jobs.ts';
+import { listRoutines } from '#server/jobs.ts';
 import { ProviderStateConflict } from '#server/platform/payments/provider.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
   CONFIRM,
-  confirmation,
+  buildConfirmation,
   getOrder,
   getPayment,
   postWebhook,
   providerTook,
 } from '#test/factories/payments.ts';
-import { refusal } from '#test/factories/refusals.ts';
-import { CARDS, eventually, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
+import { CARDS, pollUntilTruthy, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
 const MINUTE = 60_000;
@@ -24,12 +24,12 @@ let server: TestServer;
 let business: TestBusiness;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());
 
-const reconcile = () => routines(server.ctx)['reconcile-payments'].run();
+const reconcile = () => listRoutines(server.ctx)['reconcile-payments'].run();
 
 /** Inserts old payments that the reconciler cannot bring to an end. */
 async function stuck(status: 'open' | 'refund_due', providerId: string | null) {
@@ -178,8 +178,8 @@ test('an order whose payment the provider cancelled is cancelled, whoever finds 
     const { provider_payment_id } = await getPayment(server, id);
     await server.ctx.payments.cancel(provider_payment_id ?? '');
     if (finder === 'guest') {
-      const input = await confirmation(server, car, id, 300);
-      expect(await refusal(server.as(), CONFIRM, input)).toMatchObject({
+      const input = await buildConfirmation(server, car, id, 300);
+      expect(await expectRefusal(server.as(), CONFIRM, input)).toMatchObject({
         status: 409,
         code: 'NOT_AWAITING_PAYMENT',
         state: 'cancelled',
@@ -195,7 +195,7 @@ test('an order whose payment the provider cancelled is cancelled, whoever finds 
     const params = { token: car.ticketToken };
     const { ticket } = await server.as()('GET /api/customer/ticket/{token}', { params });
     expect(ticket.status).toBe('parked');
-    await eventually(async () => (await getPayment(server, id)).closed_at);
+    await pollUntilTruthy(async () => (await getPayment(server, id)).closed_at);
     const again = await requestCar(server, car);
     expect(await payOrder(server, car, again.id)).toMatchObject({ status: 'paid' });
   }

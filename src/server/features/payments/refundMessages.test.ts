@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { routines } from '#server/jobs.ts';
+import { listRoutines } from '#server/jobs.ts';
 import { mailSettled } from '#test/factories/accounts.ts';
 import { buildCustomer, type Customer, parkedService } from '#test/factories/customers.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
-import { cardToken, eventually, messagesTo } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import { cardToken, pollUntilTruthy, messagesTo } from '#test/factories/stays.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
 });
 afterAll(() => server.close());
 
@@ -27,8 +27,8 @@ async function refundTo(customer: Customer): Promise<void> {
     body: { tipCents: 0, confirmationTokenId: await cardToken(server) },
   });
   await customer.call('POST /api/customer/orders/{id}/cancel', { params, body: {} });
-  await routines(server.ctx)['reconcile-payments'].run();
-  await eventually(async () => {
+  await listRoutines(server.ctx)['reconcile-payments'].run();
+  await pollUntilTruthy(async () => {
     const { notifications } = await customer.call('GET /api/notifications', { query: {} });
     return notifications.some(({ type }) => type === 'order_refunded');
   });
@@ -56,7 +56,7 @@ test('a refund is told by e-mail and SMS by default', async () => {
   expect(email[0]).toContain('$16.20');
   expect(sms[0]).toContain('$16.20');
   // The reconciler asks again, gets the same answer, and sends nothing twice.
-  await routines(server.ctx)['reconcile-payments'].run();
+  await listRoutines(server.ctx)['reconcile-payments'].run();
   await mailSettled(server);
   const again = await refundsOf(customer);
   expect([again.email.length, again.sms.length]).toEqual([1, 1]);

@@ -1,5 +1,5 @@
 import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
-import { Accepted, type Handlers } from '../../platform/http/mount.ts';
+import { AcceptedAnswer, type Handlers } from '../../platform/http/mount.ts';
 import { getGuestOrder } from '../orders/queries/guest.ts';
 import { getOrderOwner } from '../orders/policy.ts';
 import { confirmPayment } from './commands/confirmPayment.ts';
@@ -11,7 +11,7 @@ export const paymentsHandlers: Handlers = {
     const owner = await getOrderOwner(ctx, { actor, ticketToken: body.ticketToken }, params.id);
     await ctx.limits.use('payAttempts', owner.stayId);
     const result = await confirmPayment(ctx, owner, params.id, body);
-    if (result.status === 'requires_action') return new Accepted(result);
+    if (result.status === 'requires_action') return new AcceptedAnswer(result);
     return { status: 'paid', order: await getGuestOrder(ctx, params.id) };
   },
 
@@ -21,7 +21,7 @@ export const paymentsHandlers: Handlers = {
     await ctx.limits.use('payAttempts', owner.stayId);
     const call = findRepeatable(request, `stay:${owner.stayId}`);
     const result = await giveLaterTip(ctx, owner, params.id, tip, call);
-    if (result.status === 'requires_action') return new Accepted(result);
+    if (result.status === 'requires_action') return new AcceptedAnswer(result);
     return { status: 'paid', order: await getGuestOrder(ctx, params.id) };
   },
 

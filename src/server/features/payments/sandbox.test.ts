@@ -8,7 +8,7 @@ import {
   listAtProvider,
   postWebhook,
 } from '#test/factories/payments.ts';
-import { refusal } from '#test/factories/refusals.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
 import { CARDS, parkCar, type ParkedCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -84,10 +84,10 @@ test('a finished or unknown challenge cannot be answered', async () => {
   await answerChallenge(server, orderId, true);
   const { client_secret } = await getPayment(server, orderId);
   const again = { params: { clientSecret: client_secret ?? '' }, body: { approve: true } };
-  expect(await refusal(server.as(), AUTHENTICATE, again)).toMatchObject({ status: 409 });
+  expect(await expectRefusal(server.as(), AUTHENTICATE, again)).toMatchObject({ status: 409 });
   for (const clientSecret of ['pi_0_secret_0', 'seti_0_secret_0', 'nothing']) {
     const unknown = { params: { clientSecret }, body: { approve: true } };
-    expect(await refusal(server.as(), AUTHENTICATE, unknown)).toMatchObject({
+    expect(await expectRefusal(server.as(), AUTHENTICATE, unknown)).toMatchObject({
       code: 'PAYMENT_NOT_FOUND',
     });
   }
@@ -101,14 +101,14 @@ test('an invalid card is refused', async () => {
     { card: { ...good, cvc: 'abc' }, message: "Your card's security code is incorrect." },
   ];
   for (const { card, message } of tries) {
-    const refused = await refusal(server.as(), 'POST /api/sandbox/confirmation-tokens', {
+    const refused = await expectRefusal(server.as(), 'POST /api/sandbox/confirmation-tokens', {
       body: card,
     });
     expect(refused).toMatchObject({ status: 402, message });
   }
   const noMonth = { body: { ...good, expMonth: 13 } };
   expect(
-    await refusal(server.as(), 'POST /api/sandbox/confirmation-tokens', noMonth),
+    await expectRefusal(server.as(), 'POST /api/sandbox/confirmation-tokens', noMonth),
   ).toMatchObject({
     status: 400,
     issues: [{ field: 'expMonth' }],

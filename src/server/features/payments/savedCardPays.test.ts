@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { routines } from '#server/jobs.ts';
+import { listRoutines } from '#server/jobs.ts';
 import { ProviderUnreachable } from '#server/platform/payments/provider.ts';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
 import {
@@ -7,7 +7,7 @@ import {
   answerChallenge,
   buildRequestedReturn,
   listAtProvider,
-  balances,
+  getLedgerBalances,
   CONFIRM,
   buildSavedCard,
   getOrder,
@@ -15,9 +15,14 @@ import {
   postWebhook,
   type SignedInCustomer,
 } from '#test/factories/payments.ts';
-import { atOnce, listFields, outcomes, refusal } from '#test/factories/refusals.ts';
-import { CARDS, cardToken, eventually, type ParkedCar } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+} from '#test/factories/refusals.ts';
+import { CARDS, cardToken, pollUntilTruthy, type ParkedCar } from '#test/factories/stays.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
 const DECLINED_LATER = '4000000000000341';
@@ -29,7 +34,7 @@ let car: ParkedCar;
 let orderId: string;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
 });
 beforeEach(async () => {
@@ -65,7 +70,7 @@ async function expectPaid(tipCents = 300) {
   expect((await listAtProvider(server, orderId)).map((one) => one.amount_received_cents)).toEqual([
     1620 + tipCents,
   ]);
-  expect(await balances(server, orderId)).toMatchObject({ customer: -1620 - tipCents });
+  expect(await getLedgerBalances(server, orderId)).toMatchObject({ customer: -1620 - tipCents });
 }
 
 test('a saved card pays, and pays again', async () => {
@@ -79,7 +84,9 @@ test('a saved card pays, and pays again', async () => {
 
 test('a double click with a saved card charges once', async () => {
   const paymentMethodId = await savedCard();
-  const all = await outcomes(atOnce(5, () => emma.call(CONFIRM, input({ paymentMethodId }))));
+  const all = await settleOutcomes(
+    callInParallel(5, () => emma.call(CONFIRM, input({ paymentMethodId }))),
+  );
   expect(all.filter((one) => one !== 'ok' && one !== 'PAYMENT_IN_PROGRESS')).toEqual([]);
   await expectPaid();
 });
@@ -87,7 +94,7 @@ test('a double click with a saved card charges once', async () => {
 test('a saved card with a challenge pays once it is answered', async () => {
   const asked = await emma.add(CARDS.challenge);
   if (!('setupId' in asked)) throw new Error('No challenge');
-  const { authenticate } = await import('#test/factories/payments.ts');
+  const { answerBankChallenge: authenticate } = await import('#test/factories/payments.ts');
   await authenticate(server, asked.clientSecret, true);
   await emma.call('POST /api/payment-methods', { body: { setupId: asked.setupId } });
   const [card] = await emma.cards();
@@ -103,7 +110,7 @@ test('a saved card with a challenge pays once it is answered', async () => {
 
 test('a declined saved card leaves the order payable by another one', async () => {
   const paymentMethodId = await savedCard(DECLINED_LATER);
-  expect(await refusal(emma.call, CONFIRM, input({ paymentMethodId }))).toMatchObject({
+  expect(await expectRefusal(emma.call, CONFIRM, input({ paymentMethodId }))).toMatchObject({
     status: 402,
     code: 'PAYMENT_DECLINED',
     message: 'Your card was declined.',
@@ -114,7 +121,7 @@ test('a declined saved card leaves the order payable by another one', async () =
 
 test('a saved card that the provider has forgotten is reported as unusable', async () => {
   const paymentMethodId = await buildSavedCard(server, emma.id);
-  expect(await refusal(emma.call, CONFIRM, input({ paymentMethodId }))).toMatchObject({
+  expect(await expectRefusal(emma.call, CONFIRM, input({ paymentMethodId }))).toMatchObject({
     status: 402,
     message: 'This card can no longer be used.',
   });
@@ -128,7 +135,7 @@ test('a removed card, or somebody else’s, answers 404', async () => {
   const removed = await savedCard();
   await emma.call('DELETE /api/payment-methods/{id}', { params: { id: removed } });
   for (const paymentMethodId of [foreign?.id ?? '', removed]) {
-    expect(await refusal(emma.call, CONFIRM, input({ paymentMethodId }))).toMatchObject({
+    expect(await expectRefusal(emma.call, CONFIRM, input({ paymentMethodId }))).toMatchObject({
       status: 404,
       code: 'CARD_NOT_FOUND',
     });
@@ -140,12 +147,14 @@ test('the holder of the ticket’s link can neither use nor store a saved card',
   const paymentMethodId = await savedCard();
   const { ticketToken } = car;
   for (const call of [server.as(), emma.call]) {
-    expect(await refusal(call, CONFIRM, input({ paymentMethodId, ticketToken }))).toMatchObject({
+    expect(
+      await expectRefusal(call, CONFIRM, input({ paymentMethodId, ticketToken })),
+    ).toMatchObject({
       status: 404,
       code: 'CARD_NOT_FOUND',
     });
     const keep = input({ ...(await newCard(CARDS.other)), ticketToken });
-    expect(listFields(await refusal(call, CONFIRM, keep))).toEqual(['saveCard']);
+    expect(listFields(await expectRefusal(call, CONFIRM, keep))).toEqual(['saveCard']);
   }
   expect(await lastFours()).toEqual(['4242']);
   expect(await getPayment(server, orderId)).toMatchObject({ status: 'open', attempt: 0 });
@@ -158,7 +167,7 @@ test('an impersonating administrator can neither use nor store a saved card', as
     params: { userId: emma.id },
   });
   for (const chosen of [{ paymentMethodId }, await newCard(CARDS.other)])
-    expect(await refusal(server.as(token), CONFIRM, input(chosen))).toMatchObject({
+    expect(await expectRefusal(server.as(token), CONFIRM, input(chosen))).toMatchObject({
       status: 403,
       code: 'IMPERSONATION_LIMITED',
     });
@@ -170,7 +179,7 @@ test('two cards at once are refused by field', async () => {
     paymentMethodId: await savedCard(),
     confirmationTokenId: await cardToken(server),
   });
-  expect(listFields(await refusal(emma.call, CONFIRM, both))).toEqual(['paymentMethodId']);
+  expect(listFields(await expectRefusal(emma.call, CONFIRM, both))).toEqual(['paymentMethodId']);
 });
 
 test('a new card is stored once it has paid', async () => {
@@ -185,7 +194,7 @@ test('a new card is stored once it has paid', async () => {
 
 test('a new card is not stored unasked, nor when it was declined', async () => {
   const declined = input(await newCard(CARDS.declined));
-  expect(await refusal(emma.call, CONFIRM, declined)).toMatchObject({ status: 402 });
+  expect(await expectRefusal(emma.call, CONFIRM, declined)).toMatchObject({ status: 402 });
   await emma.call(CONFIRM, input({ confirmationTokenId: await cardToken(server) }));
   await expectPaid();
   expect(await emma.cards()).toEqual([]);
@@ -203,7 +212,7 @@ test.each(['the guest comes back', 'the webhook comes', 'the reconciler looks'])
       await postWebhook(server, { paymentId: provider_payment_id ?? '' });
     } else {
       server.advance(121_000);
-      await routines(server.ctx)['reconcile-payments'].run();
+      await listRoutines(server.ctx)['reconcile-payments'].run();
     }
     await expectPaid();
     expect(await lastFours()).toEqual(['3155']);
@@ -241,15 +250,17 @@ test('a card that cannot be stored has still paid', async () => {
 test('a cancellation before a runner is sent refunds everything to the customer', async () => {
   await emma.call(CONFIRM, input({ paymentMethodId: await savedCard() }));
   await emma.call('POST /api/customer/orders/{id}/cancel', { params: { id: orderId }, body: {} });
-  await eventually(async () => (await getPayment(server, orderId)).status === 'refunded');
+  await pollUntilTruthy(async () => (await getPayment(server, orderId)).status === 'refunded');
   const [known] = await listAtProvider(server, orderId);
   expect(known).toMatchObject({ amount_received_cents: 1920, amount_refunded_cents: 1920 });
-  expect(await balances(server, orderId)).toEqual({});
+  expect(await getLedgerBalances(server, orderId)).toEqual({});
   const { notifications } = await emma.call('GET /api/notifications', { query: {} });
   expect(notifications.map((one) => one.type)).toContain('order_refunded');
   const other = await buildCustomerSession(server);
   const cancel = { params: { id: orderId }, body: {} };
-  expect(await refusal(other.call, 'POST /api/customer/orders/{id}/cancel', cancel)).toMatchObject({
+  expect(
+    await expectRefusal(other.call, 'POST /api/customer/orders/{id}/cancel', cancel),
+  ).toMatchObject({
     code: 'ORDER_NOT_FOUND',
   });
 });
@@ -263,7 +274,7 @@ test('the list has the payments and refunds of the own cars, the newest first', 
   ({ car, id: orderId } = await buildRequestedReturn(server, business, emma));
   await emma.call(CONFIRM, input({ ...(await newCard()), tipCents: 55 }));
   await emma.call('POST /api/customer/orders/{id}/cancel', { params: { id: orderId }, body: {} });
-  await eventually(async () => (await getPayment(server, orderId)).status === 'refunded');
+  await pollUntilTruthy(async () => (await getPayment(server, orderId)).status === 'refunded');
   const { transactions } = await emma.call('GET /api/payments/transactions', {});
   expect(
     transactions.map(({ kind, amount, tipAmount, serviceId }) => [

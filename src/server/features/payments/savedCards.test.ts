@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { jobHandlers, routines } from '#server/jobs.ts';
+import { jobHandlers, listRoutines } from '#server/jobs.ts';
 import { ProviderUnreachable } from '#server/platform/payments/provider.ts';
 import {
   buildCustomerSession,
-  authenticate,
+  answerBankChallenge,
   buildSavedCard,
   setUnreachable,
   type SignedInCustomer,
 } from '#test/factories/payments.ts';
 import { PASSWORD } from '#test/factories/people.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { CARDS, cardToken } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const ADD = 'POST /api/payment-methods';
@@ -21,7 +27,7 @@ let server: TestServer;
 let emma: SignedInCustomer;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
 });
 beforeEach(async () => {
   emma = await buildCustomerSession(server);
@@ -109,7 +115,9 @@ test('a card added twice is one card, here and at the provider', async () => {
 
 test('the same click sent twice stores one card of one customer', async () => {
   const body = { confirmationTokenId: await cardToken(server) };
-  const all = tally(await outcomes(atOnce(4, () => emma.call(ADD, { body }))));
+  const all = countOutcomes(
+    await settleOutcomes(callInParallel(4, () => emma.call(ADD, { body }))),
+  );
   expect(all['ok']).toBeGreaterThan(0);
   expect(Object.keys(all).filter((one) => !['ok', 'PAYMENT_UNAVAILABLE'].includes(one))).toEqual(
     [],
@@ -120,7 +128,7 @@ test('the same click sent twice stores one card of one customer', async () => {
 
 test('several cards at once lead to one customer at the provider and one default', async () => {
   const numbers = [CARDS.good, CARDS.other, DECLINED_LATER, CARDS.good];
-  await outcomes(numbers.map((number) => emma.add(number)));
+  await settleOutcomes(numbers.map((number) => emma.add(number)));
   for (const number of numbers) await emma.add(number);
   const cards = await emma.cards();
   expect(cards.map((card) => card.last4).toSorted()).toEqual(['0341', '4242', '4444']);
@@ -131,7 +139,7 @@ test('several cards at once lead to one customer at the provider and one default
 
 test('a card refused by the provider is not stored, and its words are shown', async () => {
   const body = { confirmationTokenId: await cardToken(server, CARDS.declined) };
-  expect(await refusal(emma.call, ADD, { body })).toMatchObject({
+  expect(await expectRefusal(emma.call, ADD, { body })).toMatchObject({
     status: 402,
     code: 'PAYMENT_DECLINED',
     message: 'Your card was declined.',
@@ -140,14 +148,18 @@ test('a card refused by the provider is not stored, and its words are shown', as
 });
 
 test('a missing card is refused by field', async () => {
-  expect(listFields(await refusal(emma.call, ADD, { body: {} }))).toEqual(['confirmationTokenId']);
+  expect(listFields(await expectRefusal(emma.call, ADD, { body: {} }))).toEqual([
+    'confirmationTokenId',
+  ]);
 });
 
 test('a card entry works for one person, once', async () => {
   const body = { confirmationTokenId: await cardToken(server) };
   await emma.call(ADD, { body });
   const other = await buildCustomerSession(server);
-  expect(await refusal(other.call, ADD, { body })).toMatchObject({ code: 'PAYMENT_DECLINED' });
+  expect(await expectRefusal(other.call, ADD, { body })).toMatchObject({
+    code: 'PAYMENT_DECLINED',
+  });
 });
 
 test('a card with a challenge is stored once approved, whichever process asks', async () => {
@@ -156,16 +168,16 @@ test('a card with a challenge is stored once approved, whichever process asks', 
   expect(await emma.cards()).toEqual([]);
   const again = { body: { setupId: asked.setupId } };
   expect(await emma.call(ADD, again)).toEqual(asked);
-  await authenticate(server, asked.clientSecret, true);
-  await Promise.all(atOnce(3, () => emma.call(ADD, again)));
+  await answerBankChallenge(server, asked.clientSecret, true);
+  await Promise.all(callInParallel(3, () => emma.call(ADD, again)));
   expect((await emma.cards()).map((card) => card.last4)).toEqual(['3155']);
 });
 
 test('a denied challenge is reported, and another card can be stored', async () => {
   const asked = await emma.add(CARDS.challenge);
   if (!('setupId' in asked)) throw new Error('No challenge');
-  await authenticate(server, asked.clientSecret, false);
-  const refused = await refusal(emma.call, ADD, { body: { setupId: asked.setupId } });
+  await answerBankChallenge(server, asked.clientSecret, false);
+  const refused = await expectRefusal(emma.call, ADD, { body: { setupId: asked.setupId } });
   expect(refused).toMatchObject({ status: 402, code: 'PAYMENT_DECLINED' });
   expect(refused.message).toMatch(/^We are unable to authenticate your payment method/);
   await emma.add();
@@ -175,7 +187,7 @@ test('a denied challenge is reported, and another card can be stored', async () 
 test.each(['seti_unknown', '', '../payment_intents', 'seti_1/cancel'])(
   'the setup %j is not found',
   async (setupId) => {
-    expect(await refusal(emma.call, ADD, { body: { setupId } })).toMatchObject({
+    expect(await expectRefusal(emma.call, ADD, { body: { setupId } })).toMatchObject({
       status: 404,
       code: 'CARD_NOT_FOUND',
     });
@@ -185,10 +197,10 @@ test.each(['seti_unknown', '', '../payment_intents', 'seti_1/cancel'])(
 test('a challenge of another person is not found', async () => {
   const asked = await emma.add(CARDS.challenge);
   if (!('setupId' in asked)) throw new Error('No challenge');
-  await authenticate(server, asked.clientSecret, true);
+  await answerBankChallenge(server, asked.clientSecret, true);
   const other = await buildCustomerSession(server);
   const body = { setupId: asked.setupId };
-  expect(await refusal(other.call, ADD, { body })).toMatchObject({ code: 'CARD_NOT_FOUND' });
+  expect(await expectRefusal(other.call, ADD, { body })).toMatchObject({ code: 'CARD_NOT_FOUND' });
   expect(await other.cards()).toEqual([]);
 });
 
@@ -200,7 +212,7 @@ test('another person’s card can be neither removed nor made the default', asyn
     'DELETE /api/payment-methods/{id}',
     'POST /api/payment-methods/{id}/default',
   ] as const)
-    expect(await refusal(other.call, key, byId(card!.id))).toMatchObject({ status: 404 });
+    expect(await expectRefusal(other.call, key, byId(card!.id))).toMatchObject({ status: 404 });
   expect(await emma.cards()).toEqual([card]);
 });
 
@@ -211,9 +223,11 @@ test('a person has at most ten cards, and the eleventh is stored nowhere', async
   await emma.add();
   const body = { confirmationTokenId: await cardToken(server, CARDS.other) };
   const full = { status: 409, code: 'TOO_MANY_CARDS' };
-  expect(await refusal(emma.call, ADD, { body })).toMatchObject(full);
-  await authenticate(server, asked.clientSecret, true);
-  expect(await refusal(emma.call, ADD, { body: { setupId: asked.setupId } })).toMatchObject(full);
+  expect(await expectRefusal(emma.call, ADD, { body })).toMatchObject(full);
+  await answerBankChallenge(server, asked.clientSecret, true);
+  expect(await expectRefusal(emma.call, ADD, { body: { setupId: asked.setupId } })).toMatchObject(
+    full,
+  );
   expect(await emma.cards()).toHaveLength(10);
   expect(await atProvider(emma.id)).toHaveLength(1);
 });
@@ -244,7 +258,7 @@ test('a removed card is gone at the provider too, and the newest other one is th
   ]);
   expect(await atProvider(emma.id)).toHaveLength(2);
   expect(
-    await refusal(emma.call, 'DELETE /api/payment-methods/{id}', byId(first!.id)),
+    await expectRefusal(emma.call, 'DELETE /api/payment-methods/{id}', byId(first!.id)),
   ).toMatchObject({ code: 'CARD_NOT_FOUND' });
   await emma.add();
   expect(await emma.cards()).toHaveLength(3);
@@ -254,8 +268,8 @@ test('a card removed twice at once is gone, with one default left', async () => 
   await emma.add();
   await emma.add(CARDS.other);
   const [first] = await emma.cards();
-  const all = await outcomes(
-    atOnce(4, () => emma.call('DELETE /api/payment-methods/{id}', byId(first!.id))),
+  const all = await settleOutcomes(
+    callInParallel(4, () => emma.call('DELETE /api/payment-methods/{id}', byId(first!.id))),
   );
   expect(all).toContain('ok');
   expect((await emma.cards()).map((card) => [card.last4, card.isDefault])).toEqual([
@@ -270,10 +284,10 @@ test('nothing is half done while the provider is away', async () => {
   try {
     const away = { status: 503, code: 'PAYMENT_UNAVAILABLE' };
     expect(
-      await refusal(emma.call, 'DELETE /api/payment-methods/{id}', byId(card!.id)),
+      await expectRefusal(emma.call, 'DELETE /api/payment-methods/{id}', byId(card!.id)),
     ).toMatchObject(away);
     const body = { setupId: 'seti_1' };
-    expect(await refusal(emma.call, ADD, { body })).toMatchObject(away);
+    expect(await expectRefusal(emma.call, ADD, { body })).toMatchObject(away);
   } finally {
     setUnreachable(server, false);
   }
@@ -289,7 +303,7 @@ test('a deleted account is deleted at the provider too, with cards that were nev
   const asked = await emma.add(CARDS.challenge);
   if (!('setupId' in asked)) throw new Error('No challenge');
   // The bank approves, and the browser never reports it.
-  await authenticate(server, asked.clientSecret, true);
+  await answerBankChallenge(server, asked.clientSecret, true);
   const known = await customerAtProvider(emma.id);
   expect(await cardsAtProvider(known)).toHaveLength(3);
   setUnreachable(server, true);
@@ -300,11 +314,11 @@ test('a deleted account is deleted at the provider too, with cards that were nev
   await expect(jobs['delete-cards']({ personId: emma.id })).rejects.toBeInstanceOf(
     ProviderUnreachable,
   );
-  await routines(server.ctx)['tidy-up'].run();
+  await listRoutines(server.ctx)['tidy-up'].run();
   expect(await customerAtProvider(emma.id)).toBe(known);
   setUnreachable(server, false);
   // The deletion's own job has given up; the hourly routine still tries.
-  await routines(server.ctx)['tidy-up'].run();
+  await listRoutines(server.ctx)['tidy-up'].run();
   expect(await cardsAtProvider(known)).toEqual([]);
   expect(await customersAtProvider(emma.id)).toBe(0);
   expect(await customerAtProvider(emma.id)).toBe('');
@@ -348,7 +362,7 @@ test('a card whose removal was not answered can be removed again', async () => {
     },
   };
   const remove = 'DELETE /api/payment-methods/{id}';
-  expect(await refusal(emma.call, remove, byId(card!.id))).toMatchObject({ status: 503 });
+  expect(await expectRefusal(emma.call, remove, byId(card!.id))).toMatchObject({ status: 503 });
   expect(await emma.call(remove, byId(card!.id))).toEqual({ cards: [] });
 });
 
@@ -358,9 +372,9 @@ test('a person cannot try many cards in a short time', async () => {
   });
   const emma = await buildCustomerSession(server);
   // The first call creates the provider's customer: twenty at once would share its key, and only one would succeed.
-  const first = await outcomes([emma.add(CARDS.declined)]);
-  const others = await outcomes(atOnce(20, () => emma.add(CARDS.declined)));
-  const all = tally([...first, ...others]);
+  const first = await settleOutcomes([emma.add(CARDS.declined)]);
+  const others = await settleOutcomes(callInParallel(20, () => emma.add(CARDS.declined)));
+  const all = countOutcomes([...first, ...others]);
   expect(all).toEqual({ PAYMENT_DECLINED: 20, RATE_LIMITED: 1 });
   await server.close();
 });

@@ -3,19 +3,25 @@ import { majorToMinor } from '#domain/shared/money.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
-  balances,
+  getLedgerBalances,
   buildHouseAccount,
   buildPromo,
   CONFIRM,
-  confirmation,
+  buildConfirmation,
   getOrder,
   getPayment,
   listAtProvider,
   setUnreachable,
 } from '#test/factories/payments.ts';
-import { outcomes, refusal } from '#test/factories/refusals.ts';
-import { CARDS, eventually, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
+import {
+  CARDS,
+  pollUntilTruthy,
+  parkCar,
+  type ParkedCar,
+  requestCar,
+} from '#test/factories/stays.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
 const SETTLE = 'POST /api/dispatch/orders/{id}/settle';
@@ -27,7 +33,7 @@ let server: TestServer;
 let business: TestBusiness;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());
@@ -82,7 +88,11 @@ test('cash pays for a return, and the record has the valet, the amount and the c
   expect(await settlements(id)).toMatchObject([
     { way: 'cash', amount_cents: FEE, given_cents: 2000, taken_by: business.valet.id },
   ]);
-  expect(await balances(server, id)).toEqual({ customer: -FEE, business: 1500, platform: 120 });
+  expect(await getLedgerBalances(server, id)).toEqual({
+    customer: -FEE,
+    business: 1500,
+    platform: 120,
+  });
   const event = await server.ctx.db
     .selectFrom('stay_events')
     .select(['actor_id', 'data'])
@@ -97,7 +107,7 @@ test('cash pays for a return, and the record has the valet, the amount and the c
     totalCents: FEE,
     payments: [{ way: 'cash', cents: FEE, card: null, account: null, givenCents: 2000 }],
   });
-  await eventually(async () => (await getPayment(server, id)).closed_at);
+  await pollUntilTruthy(async () => (await getPayment(server, id)).closed_at);
   expect((await listAtProvider(server, id)).map(({ status }) => status)).toEqual(['canceled']);
 });
 
@@ -109,17 +119,19 @@ test.each([
   ['more than is exact', 2 ** 53],
 ])('cash of %s is refused', async (_, given) => {
   const { id } = await request();
-  expect(await refusal(valet(), SETTLE, cash(id, given))).toMatchObject({ code: 'VALIDATION' });
+  expect(await expectRefusal(valet(), SETTLE, cash(id, given))).toMatchObject({
+    code: 'VALIDATION',
+  });
   expect((await getOrder(server, id)).status).toBe('requested');
   expect(await settlements(id)).toEqual([]);
 });
 
 test('less cash than due is refused, and so is an amount other than the shown one', async () => {
   const { id } = await request();
-  expect(await refusal(valet(), SETTLE, cash(id, FEE - 1))).toMatchObject({
+  expect(await expectRefusal(valet(), SETTLE, cash(id, FEE - 1))).toMatchObject({
     issues: [{ field: 'givenCents', code: 'cash_too_little' }],
   });
-  expect(await refusal(valet(), SETTLE, cash(id, 5000, 1500))).toMatchObject({
+  expect(await expectRefusal(valet(), SETTLE, cash(id, 5000, 1500))).toMatchObject({
     code: 'PRICE_CHANGED',
   });
 });
@@ -130,7 +142,7 @@ test('a currency with three decimals is paid in its own units', async () => {
   const { id, totalCents } = await requestCar(server, car);
   const given = majorToMinor('20.000', 'KWD') ?? 0;
   const call = server.as(kuwait.valet.token);
-  expect(await refusal(call, SETTLE, cash(id, given + 5, totalCents))).toMatchObject({
+  expect(await expectRefusal(call, SETTLE, cash(id, given + 5, totalCents))).toMatchObject({
     code: 'VALIDATION',
   });
   await call(SETTLE, cash(id, given, totalCents));
@@ -139,7 +151,7 @@ test('a currency with three decimals is paid in its own units', async () => {
 
 test('one of two valets takes the cash at once, and the other is told', async () => {
   const { id } = await request();
-  const all = await outcomes([
+  const all = await settleOutcomes([
     valet()(SETTLE, cash(id, FEE)),
     server.as(business.otherValet.token)(SETTLE, cash(id, FEE)),
     manager()(SETTLE, complimentary(id)),
@@ -161,34 +173,34 @@ test('a repeated press takes the cash once', async () => {
 test('of concurrent cash and card one pays, and the other is returned', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { car, id } = await request();
-    const card = await confirmation(server, car, id, 300, CARDS.good);
-    await outcomes([server.as()(CONFIRM, card), valet()(SETTLE, cash(id, 2000))]);
+    const card = await buildConfirmation(server, car, id, 300, CARDS.good);
+    await settleOutcomes([server.as()(CONFIRM, card), valet()(SETTLE, cash(id, 2000))]);
     const order = await getOrder(server, id);
     expect(order.status).toBe('paid');
     const byCash = (await settlements(id)).length === 1;
-    await eventually(async () => {
+    await pollUntilTruthy(async () => {
       const [intent] = await listAtProvider(server, id);
       const { closed_at } = await getPayment(server, id);
       return byCash
         ? closed_at !== null && intent?.amount_received_cents === intent?.amount_refunded_cents
         : intent?.amount_received_cents === FEE + 300;
     });
-    const held = await balances(server, id);
+    const held = await getLedgerBalances(server, id);
     expect(held['customer']).toBe(byCash ? -FEE : -FEE - 300);
   }
 });
 
 test('cash is taken during a bank’s challenge, and a later approval is refunded', async () => {
   const { car, id } = await request();
-  const card = await confirmation(server, car, id, 0, CARDS.challenge);
+  const card = await buildConfirmation(server, car, id, 0, CARDS.challenge);
   await server.as()(CONFIRM, card);
   expect((await getPayment(server, id)).status).toBe('requires_action');
   await valet()(SETTLE, cash(id, 2000));
-  await outcomes([answerChallenge(server, id, true)]);
-  await eventually(async () => (await getPayment(server, id)).closed_at);
+  await settleOutcomes([answerChallenge(server, id, true)]);
+  await pollUntilTruthy(async () => (await getPayment(server, id)).closed_at);
   const [intent] = await listAtProvider(server, id);
   expect(intent?.amount_received_cents).toBe(intent?.amount_refunded_cents);
-  expect((await balances(server, id))['customer']).toBe(-FEE);
+  expect((await getLedgerBalances(server, id))['customer']).toBe(-FEE);
 });
 
 test('cash is taken while the provider is away', async () => {
@@ -208,11 +220,11 @@ test('cash of a cancelled return waits for its guest, and is returned once', asy
   const { cashToReturn } = await queue();
   expect(cashToReturn.find(({ orderId }) => orderId === id)).toMatchObject({ amountCents: FEE });
   expect((await getPayment(server, id)).status).toBe('refund_due');
-  expect((await balances(server, id))['customer']).toBe(-FEE);
+  expect((await getLedgerBalances(server, id))['customer']).toBe(-FEE);
   const give = () => valet()('POST /api/dispatch/orders/{id}/cash-returned', params(id));
-  expect((await outcomes([give(), give()])).toSorted()).toEqual(['STATE_CONFLICT', 'ok']);
-  await eventually(async () => (await getPayment(server, id)).status === 'refunded');
-  expect(await balances(server, id)).toEqual({});
+  expect((await settleOutcomes([give(), give()])).toSorted()).toEqual(['STATE_CONFLICT', 'ok']);
+  await pollUntilTruthy(async () => (await getPayment(server, id)).status === 'refunded');
+  expect(await getLedgerBalances(server, id)).toEqual({});
   expect(await receiptOf(car)).toMatchObject({ totalCents: FEE, refundedCents: FEE, tax: null });
   expect((await queue()).cashToReturn.map(({ orderId }) => orderId)).not.toContain(id);
 });
@@ -221,10 +233,14 @@ test('a house account pays the whole amount, charged by staff, once for a stay',
   const account = await buildHouseAccount(server, business);
   const { car, id } = await request();
   await valet()(SETTLE, house(id, account.id));
-  expect(await balances(server, id)).toEqual({ house: -FEE, business: 1500, platform: 120 });
+  expect(await getLedgerBalances(server, id)).toEqual({
+    house: -FEE,
+    business: 1500,
+    platform: 120,
+  });
   await cancel(car, id);
-  await eventually(async () => (await getPayment(server, id)).status === 'refunded');
-  expect(await balances(server, id)).toEqual({});
+  await pollUntilTruthy(async () => (await getPayment(server, id)).status === 'refunded');
+  expect(await getLedgerBalances(server, id)).toEqual({});
   expect(await receiptOf(car)).toMatchObject({
     refundedCents: FEE,
     payments: [{ way: 'house', cents: FEE, account: account.name }],
@@ -245,16 +261,16 @@ test('a house account’s code pays its amount, and a card the rest', async () =
     settlements: [{ way: 'house', amountCents: 1000, account: account.name }],
   });
   expect(
-    await refusal(server.as(), PROMO, {
+    await expectRefusal(server.as(), PROMO, {
       ...params(id),
       body: { code: account.code ?? '', ticketToken: car.ticketToken },
     }),
   ).toMatchObject({
     code: 'VALIDATION_USED',
   });
-  await server.as()(CONFIRM, await confirmation(server, car, id, 300));
+  await server.as()(CONFIRM, await buildConfirmation(server, car, id, 300));
   expect(await getPayment(server, id)).toMatchObject({ status: 'paid', received_cents: 920 });
-  expect(await balances(server, id)).toEqual({
+  expect(await getLedgerBalances(server, id)).toEqual({
     customer: -920,
     house: -1000,
     business: 1500,
@@ -269,15 +285,15 @@ test('a house account’s code pays its amount, and a card the rest', async () =
     ],
   });
   await cancel(car, id);
-  await eventually(async () => (await getPayment(server, id)).status === 'refunded');
-  expect(await balances(server, id)).toEqual({});
+  await pollUntilTruthy(async () => (await getPayment(server, id)).status === 'refunded');
+  expect(await getLedgerBalances(server, id)).toEqual({});
 });
 
 test('an account leaves a card no less than its minimum', async () => {
   const account = await buildHouseAccount(server, business, { coverCents: FEE - 20 });
   const { car, id } = await request();
   expect(await typeCode(car, id, account.code ?? '')).toMatchObject({ status: 'paid' });
-  expect((await balances(server, id))['house']).toBe(-FEE);
+  expect((await getLedgerBalances(server, id))['house']).toBe(-FEE);
 });
 
 test('a promo code applied after a house account lets the account pay its amount or all that is left', async () => {
@@ -286,13 +302,13 @@ test('a promo code applied after a house account lets the account pay its amount
   const { car, id } = await request();
   await typeCode(car, id, account.code ?? '');
   expect(await typeCode(car, id, half.code)).toMatchObject({ status: 'paid', amountDueCents: 0 });
-  expect(await balances(server, id)).toEqual({ house: -810, business: 750, platform: 60 });
+  expect(await getLedgerBalances(server, id)).toEqual({ house: -810, business: 750, platform: 60 });
 });
 
 test('one of a code and staff gets the last use of an account at once', async () => {
   const account = await buildHouseAccount(server, business, { maxUses: 1 });
   const [one, two, three] = await Promise.all([request(), request(), request()]);
-  const all = await outcomes([
+  const all = await settleOutcomes([
     typeCode(one.car, one.id, account.code ?? ''),
     valet()(SETTLE, house(two.id, account.id)),
     typeCode(three.car, three.id, account.code ?? ''),
@@ -304,11 +320,11 @@ test('an account of another business is not found, and a closed one is not charg
   const other = await buildStaffedBusiness(server.ctx);
   const theirs = await buildHouseAccount(server, other);
   const { car, id } = await request();
-  expect(await refusal(valet(), SETTLE, house(id, theirs.id))).toMatchObject({
+  expect(await expectRefusal(valet(), SETTLE, house(id, theirs.id))).toMatchObject({
     code: 'HOUSE_ACCOUNT_NOT_FOUND',
   });
   expect(
-    await refusal(server.as(), PROMO, {
+    await expectRefusal(server.as(), PROMO, {
       ...params(id),
       body: { code: theirs.code ?? '', ticketToken: car.ticketToken },
     }),
@@ -320,7 +336,7 @@ test('an account of another business is not found, and a closed one is not charg
     ...params(own.id),
     body: { isActive: false },
   });
-  expect(await refusal(valet(), SETTLE, house(id, own.id))).toMatchObject({
+  expect(await expectRefusal(valet(), SETTLE, house(id, own.id))).toMatchObject({
     code: 'HOUSE_ACCOUNT_NOT_FOUND',
   });
 });
@@ -364,12 +380,14 @@ test('the car’s card shows how it was paid, each amount with its reason, and t
 
 test('a manager waives the price of a return with a reason, and a valet cannot', async () => {
   const { car, id } = await request();
-  expect(await refusal(valet(), SETTLE, complimentary(id))).toMatchObject({ code: 'FORBIDDEN' });
-  expect(await refusal(manager(), SETTLE, complimentary(id, '  '))).toMatchObject({
+  expect(await expectRefusal(valet(), SETTLE, complimentary(id))).toMatchObject({
+    code: 'FORBIDDEN',
+  });
+  expect(await expectRefusal(manager(), SETTLE, complimentary(id, '  '))).toMatchObject({
     code: 'VALIDATION',
   });
   await manager()(SETTLE, complimentary(id));
-  expect(await balances(server, id)).toEqual({
+  expect(await getLedgerBalances(server, id)).toEqual({
     complimentary: -FEE,
     business: 1500,
     platform: 120,
@@ -399,10 +417,12 @@ test('a manager edits accounts, and a name or code exists once', async () => {
     { ...input, code: '' },
     { ...input, name: 'Pool' },
   ])
-    expect(await refusal(manager(), ADD, { body })).toMatchObject({ code: 'HOUSE_ACCOUNT_EXISTS' });
+    expect(await expectRefusal(manager(), ADD, { body })).toMatchObject({
+      code: 'HOUSE_ACCOUNT_EXISTS',
+    });
   const promo = await buildPromo(server, business);
   expect(
-    await refusal(manager(), ADD, { body: { ...input, name: 'Gym', code: promo.code } }),
+    await expectRefusal(manager(), ADD, { body: { ...input, name: 'Gym', code: promo.code } }),
   ).toMatchObject({ code: 'HOUSE_ACCOUNT_EXISTS' });
   const { accounts } = await valet()('GET /api/house-accounts', {});
   expect(accounts.map(({ name }) => name)).toContain('Spa');

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { routines } from '#server/jobs.ts';
+import { listRoutines } from '#server/jobs.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
   listAtProvider,
-  balances,
+  getLedgerBalances,
   CONFIRM,
-  confirmation,
+  buildConfirmation,
   eventText,
   getOrder,
   getPayment,
@@ -15,16 +15,16 @@ import {
   setUnreachable,
   signEventText,
 } from '#test/factories/payments.ts';
-import { atOnce, refusal } from '#test/factories/refusals.ts';
+import { callInParallel, expectRefusal } from '#test/factories/refusals.ts';
 import {
   CARDS,
-  eventually,
+  pollUntilTruthy,
   messagesTo,
   parkCar,
   type ParkedCar,
   requestCar,
 } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
@@ -34,7 +34,7 @@ let orderId: string;
 let providerId: string;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
 });
 beforeEach(async () => {
@@ -44,9 +44,9 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const reconcile = () => routines(server.ctx)['reconcile-payments'].run();
+const reconcile = () => listRoutines(server.ctx)['reconcile-payments'].run();
 const pay = async (tipCents: number, number: string | null = CARDS.good) =>
-  server.as()(CONFIRM, await confirmation(server, car, orderId, tipCents, number));
+  server.as()(CONFIRM, await buildConfirmation(server, car, orderId, tipCents, number));
 const stayStatus = async () => {
   const { status } = await server.ctx.db
     .selectFrom('stays')
@@ -65,17 +65,17 @@ async function expectPaid(tipCents: number) {
     status: 'paid',
     received_cents: 1620 + tipCents,
   });
-  expect(await balances(server, orderId)).toMatchObject({ customer: -1620 - tipCents });
+  expect(await getLedgerBalances(server, orderId)).toMatchObject({ customer: -1620 - tipCents });
 }
 
 async function expectAllGivenBack(receivedCents: number) {
-  await eventually(async () => (await getPayment(server, orderId)).status === 'refunded');
+  await pollUntilTruthy(async () => (await getPayment(server, orderId)).status === 'refunded');
   const [known] = await listAtProvider(server, orderId);
   expect(known).toMatchObject({
     amount_received_cents: receivedCents,
     amount_refunded_cents: receivedCents,
   });
-  expect(await balances(server, orderId)).toEqual({});
+  expect(await getLedgerBalances(server, orderId)).toEqual({});
 }
 
 test('a payment whose browser closed after the challenge is settled by the reconciler', async () => {
@@ -113,7 +113,7 @@ test('a late or repeated webhook books nothing more', async () => {
   await pay(300);
   const event = { id: 'evt-late-twice', paymentId: providerId };
   const answers = await Promise.all([
-    ...atOnce(3, () => postWebhook(server, event)),
+    ...callInParallel(3, () => postWebhook(server, event)),
     postWebhook(server, { paymentId: providerId }),
   ]);
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
@@ -192,10 +192,10 @@ test('less than the fee is refunded, and the car can be asked for again', async 
 test('a confirm call that finds less than the fee reports that the order cannot be paid', async () => {
   await took(1);
   for (const number of [null, CARDS.good]) {
-    const refused = await refusal(
+    const refused = await expectRefusal(
       server.as(),
       CONFIRM,
-      await confirmation(server, car, orderId, 0, number),
+      await buildConfirmation(server, car, orderId, 0, number),
     );
     expect(refused).toMatchObject({ status: 409, code: 'NOT_AWAITING_PAYMENT' });
   }
@@ -211,7 +211,7 @@ test('another currency is refunded, and the guest reads which', async () => {
     currency: 'USD',
     received_currency: 'SAR',
   });
-  const said = await eventually(async () =>
+  const said = await pollUntilTruthy(async () =>
     (await messagesTo(server, car.phone)).find(({ text }) => text.includes('refunded')),
   );
   expect(said.text).toContain('SAR 16.20');
@@ -235,7 +235,7 @@ test('money after a cancellation is refunded, and does not restore the order', a
   expect(client_secret).not.toBeNull();
   await expectAllGivenBack(1920);
   expect(await getOrder(server, orderId)).toMatchObject({ status: 'cancelled', paid_at: null });
-  const texts = await eventually(async () => {
+  const texts = await pollUntilTruthy(async () => {
     const all = (await messagesTo(server, car.phone)).map((message) => message.text);
     return all.some((text) => text.includes('refunded')) && all;
   });
@@ -254,20 +254,20 @@ test('a charge during a cancellation fails or is refunded', async () => {
       return payments.charge(charge);
     },
   };
-  const refused = await refusal(
+  const refused = await expectRefusal(
     server.as(),
     CONFIRM,
-    await confirmation(server, car, orderId, 300),
+    await buildConfirmation(server, car, orderId, 300),
   );
   server.ctx.payments = payments;
   expect(refused).toMatchObject({ status: 409, code: 'NOT_AWAITING_PAYMENT' });
-  await eventually(async () => {
+  await pollUntilTruthy(async () => {
     const { status, closed_at } = await getPayment(server, orderId);
     return status === 'refunded' || (status === 'cancelled' && closed_at !== null);
   });
   const [known] = await listAtProvider(server, orderId);
   expect(known?.amount_received_cents).toBe(known?.amount_refunded_cents);
-  expect(await balances(server, orderId)).toEqual({});
+  expect(await getLedgerBalances(server, orderId)).toEqual({});
 });
 
 test('a refund without an answer is made later, once', async () => {

@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { routines } from '#server/jobs.ts';
+import { listRoutines } from '#server/jobs.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
   listAtProvider,
-  balances,
+  getLedgerBalances,
   CONFIRM,
-  confirmation,
+  buildConfirmation,
   getOrder,
   getPayment,
 } from '#test/factories/payments.ts';
-import { atOnce, outcomes, refusal } from '#test/factories/refusals.ts';
-import { CARDS, eventually, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
-import { startPaying, requireStripe } from '#test/factories/stripe.ts';
+import { callInParallel, settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
+import {
+  CARDS,
+  pollUntilTruthy,
+  parkCar,
+  type ParkedCar,
+  requestCar,
+} from '#test/factories/stays.ts';
+import { startServerWithStripe, requireStripe } from '#test/factories/stripe.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import type { StripeStub } from '#test/stripe/server.ts';
 
@@ -23,7 +29,7 @@ let car: ParkedCar;
 let orderId: string;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
   stripe = requireStripe(server);
   business = await buildStaffedBusiness(server.ctx);
 });
@@ -34,7 +40,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const pay = async (tipCents: number, number: string | null = CARDS.good) =>
-  server.as()(CONFIRM, await confirmation(server, car, orderId, tipCents, number));
+  server.as()(CONFIRM, await buildConfirmation(server, car, orderId, tipCents, number));
 const cancel = () =>
   server.as()('POST /api/customer/orders/{id}/cancel', {
     params: { id: orderId },
@@ -55,12 +61,12 @@ async function expectPaidOnce(tipCents: number) {
   expect((await listAtProvider(server, orderId)).map((one) => one.amount_received_cents)).toEqual([
     1620 + tipCents,
   ]);
-  expect(await balances(server, orderId)).toMatchObject({ customer: -1620 - tipCents });
+  expect(await getLedgerBalances(server, orderId)).toMatchObject({ customer: -1620 - tipCents });
 }
 
 test('every attempt has keys of its own, made of payment and attempt', async () => {
   const { id } = await getPayment(server, orderId);
-  await outcomes([pay(300, CARDS.declined)]);
+  await settleOutcomes([pay(300, CARDS.declined)]);
   await pay(300);
   const mine = stripe.keys().filter((key) => key.includes(id));
   expect(mine).toEqual([
@@ -71,7 +77,7 @@ test('every attempt has keys of its own, made of payment and attempt', async () 
     `charge-${id}-2-confirm`,
   ]);
   await cancel();
-  await eventually(async () => (await getPayment(server, orderId)).status === 'refunded');
+  await pollUntilTruthy(async () => (await getPayment(server, orderId)).status === 'refunded');
   expect(stripe.keys()).toContain(`refund-${id}`);
 });
 
@@ -80,16 +86,16 @@ test('Stripe’s events settle, however often and late they come', async () => {
   await answerChallenge(server, orderId, true);
   const [event] = await listEvents('payment_intent.succeeded');
   if (!event) throw new Error('No event');
-  const answers = await Promise.all(atOnce(4, () => stripe.deliver(event)));
+  const answers = await Promise.all(callInParallel(4, () => stripe.deliver(event)));
   expect(answers.map((one) => one.status)).toEqual([200, 200, 200, 200]);
   await expectPaidOnce(300);
   const [created] = await listEvents('payment_intent.created');
   if (created) expect(await stripe.deliver(created)).toMatchObject({ status: 200 });
   await cancel();
-  await eventually(async () => (await getPayment(server, orderId)).status === 'refunded');
+  await pollUntilTruthy(async () => (await getPayment(server, orderId)).status === 'refunded');
   for (const late of [event, ...(await listEvents('charge.refunded'))])
     expect(await stripe.deliver(late)).toMatchObject({ status: 200 });
-  expect(await balances(server, orderId)).toEqual({});
+  expect(await getLedgerBalances(server, orderId)).toEqual({});
 });
 
 test('an event without a signature, or about something else, does nothing', async () => {
@@ -131,7 +137,7 @@ test('a car can be asked for while Stripe hangs: its payment is created when the
   const { id, provider_payment_id } = await getPayment(server, orderId);
   expect(provider_payment_id).toBeNull();
   expect(stripe.keys().filter((key) => key === `create-${id}`)).toHaveLength(1);
-  await eventually(async () => (await listAtProvider(server, orderId)).length === 1);
+  await pollUntilTruthy(async () => (await listAtProvider(server, orderId)).length === 1);
   await pay(300);
   await expectPaidOnce(300);
 });
@@ -140,8 +146,8 @@ test.each(['lose', 'fail'] as const)(
   'a charge without an answer (%s) is booked at the next press',
   async (trouble) => {
     stripe.plan(/confirm$/, trouble, trouble === 'lose' ? 2 : 1);
-    const input = await confirmation(server, car, orderId, 300);
-    expect(await refusal(server.as(), CONFIRM, input)).toMatchObject({
+    const input = await buildConfirmation(server, car, orderId, 300);
+    expect(await expectRefusal(server.as(), CONFIRM, input)).toMatchObject({
       status: 503,
       code: 'PAYMENT_UNAVAILABLE',
     });
@@ -153,7 +159,7 @@ test.each(['lose', 'fail'] as const)(
 
 test('a charge without an answer is booked by the event, or by asking', async () => {
   stripe.plan(/confirm$/, 'fail');
-  expect(await outcomes([pay(300)])).toEqual(['PAYMENT_UNAVAILABLE']);
+  expect(await settleOutcomes([pay(300)])).toEqual(['PAYMENT_UNAVAILABLE']);
   const [event] = await listEvents('payment_intent.succeeded');
   if (!event) throw new Error('No event');
   await stripe.deliver(event);
@@ -162,9 +168,9 @@ test('a charge without an answer is booked by the event, or by asking', async ()
   car = await parkCar(server, business);
   ({ id: orderId } = await requestCar(server, car));
   stripe.plan(/confirm$/, 'lose', 2);
-  expect(await outcomes([pay(200)])).toEqual(['PAYMENT_UNAVAILABLE']);
+  expect(await settleOutcomes([pay(200)])).toEqual(['PAYMENT_UNAVAILABLE']);
   server.advance(121_000);
-  await routines(server.ctx)['reconcile-payments'].run();
+  await listRoutines(server.ctx)['reconcile-payments'].run();
   await expectPaidOnce(200);
 });
 
@@ -174,14 +180,14 @@ test.each(['lose', 'fail'] as const)(
     await pay(300);
     stripe.plan(/refunds$/, trouble, trouble === 'lose' ? 2 : 1);
     await cancel();
-    await eventually(async () => {
+    await pollUntilTruthy(async () => {
       server.advance(61_000);
-      await routines(server.ctx)['reconcile-payments'].run();
+      await listRoutines(server.ctx)['reconcile-payments'].run();
       return (await getPayment(server, orderId)).status === 'refunded';
     });
     const [known] = await listAtProvider(server, orderId);
     expect(known).toMatchObject({ amount_received_cents: 1920, amount_refunded_cents: 1920 });
-    expect(await balances(server, orderId)).toEqual({});
+    expect(await getLedgerBalances(server, orderId)).toEqual({});
   },
 );
 
@@ -209,7 +215,7 @@ test('the sandbox’s own route does not exist where Stripe is the provider', as
 });
 
 test('production starts on Stripe and accepts its events', async () => {
-  const live = await startPaying(inject('postgresUrl'), {
+  const live = await startServerWithStripe(inject('postgresUrl'), {
     config: { mode: 'production' },
     worker: false,
   });

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { jobHandlers, routines } from '#server/jobs.ts';
+import { jobHandlers, listRoutines } from '#server/jobs.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
-  authenticate,
-  balances,
+  answerBankChallenge,
+  getLedgerBalances,
   getOrder,
   getPayment,
   postWebhook,
 } from '#test/factories/payments.ts';
-import { outcomes } from '#test/factories/refusals.ts';
-import { CARDS, eventually, paidCar } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import { settleOutcomes } from '#test/factories/refusals.ts';
+import { CARDS, pollUntilTruthy, paidCar } from '#test/factories/stays.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import {
   listTips,
   listTipsAtProvider,
@@ -71,7 +71,7 @@ let server: TestServer;
 let business: TestBusiness;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
   business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());
@@ -103,7 +103,7 @@ async function takeAsGuest(car: Car, name: Step): Promise<unknown> {
     default: {
       const known = await listTipsAtProvider(server, car.order.id);
       const secret = known.findLast(({ status }) => status === 'requires_action')?.secret;
-      return secret ? authenticate(server, secret, name === 'approve') : null;
+      return secret ? answerBankChallenge(server, secret, name === 'approve') : null;
     }
   }
 }
@@ -143,7 +143,7 @@ async function take(car: Car, name: Step): Promise<unknown> {
         body: { step: 'complete' },
       });
     case 'routine':
-      return routines(server.ctx)['check-later-tips'].run();
+      return listRoutines(server.ctx)['check-later-tips'].run();
     default:
       return takeAsGuest(car, name);
   }
@@ -157,13 +157,13 @@ async function comeToRest({ order }: Car): Promise<void> {
     .where('order_id', '=', order.id)
     .where('status', 'in', ['confirming', 'requires_action'])
     .execute();
-  await eventually(async () => {
+  await pollUntilTruthy(async () => {
     await server.ctx.db
       .updateTable('later_tips')
       .set({ next_check_at: new Date(0) })
       .where('order_id', '=', order.id)
       .execute();
-    await routines(server.ctx)['check-later-tips'].run();
+    await listRoutines(server.ctx)['check-later-tips'].run();
     const { status } = await getOrder(server, order.id);
     const payment = await getPayment(server, order.id);
     if (status === 'cancelled' && payment.status !== 'refunded')
@@ -179,7 +179,7 @@ async function expectBooksAgree(car: Car): Promise<void> {
   const [order, known, held, holders] = await Promise.all([
     getOrder(server, id),
     listTipsAtProvider(server, id),
-    balances(server, id),
+    getLedgerBalances(server, id),
     tipHolders(server, id),
   ]);
   for (const tip of known) {
@@ -205,7 +205,7 @@ test(
       fc.asyncProperty(plan, async (rounds) => {
         const car = await paidCar(server, business);
         for (const round of rounds) {
-          const all = await outcomes(round.map((name) => take(car, name)));
+          const all = await settleOutcomes(round.map((name) => take(car, name)));
           expect(all.filter((one) => !expected.has(one))).toEqual([]);
         }
         await comeToRest(car);

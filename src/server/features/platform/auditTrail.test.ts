@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { CallInput } from '#contract/client.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { listFields, refusal } from '#test/factories/refusals.ts';
+import { listFields, expectRefusal } from '#test/factories/refusals.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const READ = 'GET /api/admin/audit';
@@ -186,7 +186,7 @@ test('keeps pages of both sources without a gap or repeat, even within one momen
 
 test('refuses an invalid cursor, limit or period', async () => {
   const refused = async (query: Query) =>
-    listFields(await refusal(server.as(reader.token), READ, { query }));
+    listFields(await expectRefusal(server.as(reader.token), READ, { query }));
   expect(await refused({ before: '12' })).toEqual(['before']);
   expect(await refused({ before: "1-e1' or 1=1" })).toEqual(['before']);
   expect(await refused({ limit: 100_000 })).toEqual(['limit']);
@@ -211,5 +211,7 @@ test('lists administrators, removed ones too, and no invited ones', async () => 
     { params: { userId: business.manager.id } },
   );
   for (const key of [READ, 'GET /api/admin/audit/administrators'] as const)
-    expect(await refusal(server.as(token), key, { query: {} })).toMatchObject({ status: 403 });
+    expect(await expectRefusal(server.as(token), key, { query: {} })).toMatchObject({
+      status: 403,
+    });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { customersCar } from '#test/factories/conversations.ts';
 import { buildCustomer } from '#test/factories/customers.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
 import { payOrder, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -95,7 +95,7 @@ test('opening a customer leaves one audit entry for a while, and reading the lis
 test('an id of anybody else answers 404 and leaves no audit entry', async () => {
   for (const id of [business.valet.id, admin.id, '00000000-0000-4000-8000-000000000000'])
     for (const key of [ONE, STAYS] as const)
-      expect(await refusal(call(), key, { ...of(id), query: {} } as never)).toMatchObject({
+      expect(await expectRefusal(call(), key, { ...of(id), query: {} } as never)).toMatchObject({
         status: 404,
         code: 'USER_NOT_FOUND',
       });
@@ -108,9 +108,9 @@ test('an impersonation reads none of it', async () => {
     params: { userId: business.manager.id },
   });
   const acting = server.as(token);
-  expect(await refusal(acting, LIST, { query: {} })).toMatchObject({ code: 'FORBIDDEN' });
-  expect(await refusal(acting, ONE, of(customer.id))).toMatchObject({ code: 'FORBIDDEN' });
-  expect(await refusal(acting, 'GET /api/admin/valets', { query: {} })).toMatchObject({
+  expect(await expectRefusal(acting, LIST, { query: {} })).toMatchObject({ code: 'FORBIDDEN' });
+  expect(await expectRefusal(acting, ONE, of(customer.id))).toMatchObject({ code: 'FORBIDDEN' });
+  expect(await expectRefusal(acting, 'GET /api/admin/valets', { query: {} })).toMatchObject({
     code: 'FORBIDDEN',
   });
 });

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { atOnce, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  callInParallel,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { openTicket, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { enforceRetention } from '../account/retention.ts';
@@ -26,7 +31,8 @@ afterAll(() => server.close());
 const params = () => ({ businessId: business.id });
 const remove = (token = admin.token) =>
   server.as(token)(DELETE, { params: params(), body: { reason: 'Moved away' } });
-const refused = (token = admin.token) => refusal(server.as(token), DELETE, { params: params() });
+const refused = (token = admin.token) =>
+  expectRefusal(server.as(token), DELETE, { params: params() });
 const losses = () => server.as(admin.token)(LOSSES, { params: params() });
 
 /** Builds a paid and returned car, old enough that the handover cannot be taken back. */
@@ -61,7 +67,9 @@ test('a deleted business has anonymous people without sessions, and keeps its pa
   const { deletedBusiness } = await remove();
   expect(deletedBusiness.id).toBe(business.id);
   for (const { token } of [business.manager, business.valet])
-    expect(await refusal(server.as(token), 'GET /api/auth/me', {})).toMatchObject({ status: 401 });
+    expect(await expectRefusal(server.as(token), 'GET /api/auth/me', {})).toMatchObject({
+      status: 401,
+    });
   const people = await server.ctx.db
     .selectFrom('people')
     .select(['first_name', 'email', 'phone_e164', 'status'])
@@ -89,7 +97,7 @@ test('a deleted business has anonymous people without sessions, and keeps its pa
   expect(list.businesses).toEqual([]);
   expect(await refused()).toMatchObject({ status: 404, code: 'BUSINESS_NOT_FOUND' });
   expect(
-    await refusal(server.as(admin.token), 'GET /api/admin/businesses/{businessId}', {
+    await expectRefusal(server.as(admin.token), 'GET /api/admin/businesses/{businessId}', {
       params: params(),
     }),
   ).toMatchObject({ status: 404 });
@@ -181,7 +189,7 @@ test('a business that owes platform fees stays, with the amount, until they are 
 
 test('one of two administrators deletes it, and the other gets 404', async () => {
   const other = await buildPerson(server.ctx, { role: 'admin' });
-  expect(tally(await outcomes([remove(), remove(other.token)]))).toEqual({
+  expect(countOutcomes(await settleOutcomes([remove(), remove(other.token)]))).toEqual({
     ok: 1,
     BUSINESS_NOT_FOUND: 1,
   });
@@ -192,7 +200,7 @@ test('a car that comes in at the same moment blocks the deletion or finds the bu
     business = await buildStaffedBusiness(server.ctx);
     const [deleted, ...tickets] = await Promise.allSettled([
       remove(),
-      ...atOnce(3, () => openTicket(server, business)),
+      ...callInParallel(3, () => openTicket(server, business)),
     ]);
     const inside = await server.ctx.db
       .selectFrom('stays')
@@ -214,7 +222,7 @@ test('an administrator without the right, a manager and an impersonation cannot 
   });
   expect(await refused(acting.token)).toMatchObject({ status: 403 });
   expect(
-    await refusal(server.as(admin.token), DELETE, { params: { businessId: NOBODY } }),
+    await expectRefusal(server.as(admin.token), DELETE, { params: { businessId: NOBODY } }),
   ).toMatchObject({ status: 404 });
 });
 

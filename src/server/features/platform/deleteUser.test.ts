@@ -2,12 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { customersCar } from '#test/factories/conversations.ts';
 import { buildCustomer, buildRequest } from '#test/factories/customers.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
-import { putStay } from '#test/factories/rows.ts';
-import { follow } from '#test/factories/sockets.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
+import { moveStayTo } from '#test/factories/rows.ts';
+import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { getPayment, setUnreachable } from '#test/factories/payments.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
 const DELETE = 'DELETE /api/admin/users/{userId}';
@@ -20,7 +26,7 @@ let business: TestBusiness;
 let admin: Awaited<ReturnType<typeof buildPerson>>;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
 });
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);
@@ -32,7 +38,7 @@ const sure = { confirmation: 'DELETE' };
 const remove = (userId: string, body: { confirmation: string; reason?: string } = sure) =>
   server.as(admin.token)(DELETE, { params: { userId }, body });
 const refused = (userId: string, body = sure, token = admin.token) =>
-  refusal(server.as(token), DELETE, { params: { userId }, body });
+  expectRefusal(server.as(token), DELETE, { params: { userId }, body });
 const losses = (userId: string) => server.as(admin.token)(LOSSES, { params: { userId } });
 const findPerson = (id: string) =>
   server.ctx.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -75,7 +81,7 @@ describe('the deletion of a customer', () => {
     const { contents, obstacles } = await losses(customer.id);
     expect(obstacles).toEqual([]);
     expect(contents).toMatchObject({ stays: 1, sessions: 1, locations: 0 });
-    const socket = await follow(server, { token: customer.token });
+    const socket = await openFollowingSocket(server, { token: customer.token });
 
     const { message } = await remove(customer.id, { ...sure, reason: 'Asked by letter' });
 
@@ -98,7 +104,7 @@ describe('the deletion of a customer', () => {
     expect(JSON.stringify(line)).not.toContain(customer.email ?? '?');
     expect(await refused(customer.id)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
     expect(
-      await refusal(server.as(admin.token), LOSSES, { params: { userId: customer.id } }),
+      await expectRefusal(server.as(admin.token), LOSSES, { params: { userId: customer.id } }),
     ).toMatchObject({ code: 'USER_NOT_FOUND' });
   });
 
@@ -106,7 +112,7 @@ describe('the deletion of a customer', () => {
     'is refused while a car of theirs is %s',
     async (status) => {
       const { customer, ticketId } = await customersCar(server, business);
-      await putStay(server.ctx.db, business, ticketId, status);
+      await moveStayTo(server.ctx.db, business, ticketId, status);
       expect(await refused(customer.id)).toMatchObject({ status: 409, code: 'USER_HAS_CARS' });
       expect((await losses(customer.id)).obstacles[0]).toBe('USER_HAS_CARS');
       expect((await findPerson(customer.id)).deleted_at).toBeNull();
@@ -130,7 +136,7 @@ describe('the deletion of a customer', () => {
       expect((await getPayment(server, order.id)).status).toBe('refund_due');
       expect(await obstacles()).toEqual(['USER_HAS_CARS', 'USER_HAS_MONEY_OPEN']);
       // The open refund remains a reason, whatever happens to the car.
-      await putStay(server.ctx.db, business, car.ticketId, 'returned');
+      await moveStayTo(server.ctx.db, business, car.ticketId, 'returned');
       expect(await refused(car.customer.id)).toMatchObject({ code: 'USER_HAS_MONEY_OPEN' });
     } finally {
       setUnreachable(server, false);
@@ -153,7 +159,7 @@ describe('the deletion of a customer', () => {
     for (let round = 0; round < 6; round += 1) {
       const customer = await buildCustomer(server);
       const { id } = await customer.call('POST /api/services', buildRequest(customer, business));
-      const [, deletion] = await outcomes([
+      const [, deletion] = await settleOutcomes([
         server.as(business.valet.token)('POST /api/services/{id}/accept', { params: { id } }),
         remove(customer.id),
       ]);
@@ -172,7 +178,7 @@ describe('the deletion of a customer', () => {
   test('never leaves a car announced at the same moment without an owner', async () => {
     for (let round = 0; round < 4; round += 1) {
       const customer = await buildCustomer(server);
-      await outcomes([
+      await settleOutcomes([
         customer.call('POST /api/services', buildRequest(customer, business)),
         remove(customer.id),
       ]);
@@ -221,11 +227,11 @@ describe('the confirmation of a deletion', () => {
   test('succeeds once for two administrators, with one audit entry', async () => {
     const { id } = await buildPerson(server.ctx, { role: 'customer' });
     const other = await buildPerson(server.ctx, { role: 'admin' });
-    const both = await outcomes([
+    const both = await settleOutcomes([
       remove(id),
       server.as(other.token)(DELETE, { params: { userId: id }, body: sure }),
     ]);
-    expect(tally(both)).toEqual({ ok: 1, USER_NOT_FOUND: 1 });
+    expect(countOutcomes(both)).toEqual({ ok: 1, USER_NOT_FOUND: 1 });
     expect(await trailOf(id)).toHaveLength(1);
   });
 
@@ -234,7 +240,9 @@ describe('the confirmation of a deletion', () => {
     const other = await buildPerson(server.ctx, { role: 'admin' });
     const { token } = await server.as(other.token)(ACT, { params: { userId: id } });
     await remove(id);
-    expect(await refusal(server.as(token), 'GET /api/auth/me', {})).toMatchObject({ status: 401 });
+    expect(await expectRefusal(server.as(token), 'GET /api/auth/me', {})).toMatchObject({
+      status: 401,
+    });
     await server.as(other.token)('GET /api/auth/me', {});
     expect((await trailOf(id)).map(({ action }) => action)).toEqual([
       'impersonation started',
@@ -247,7 +255,7 @@ describe('the confirmation of a deletion', () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await buildPerson(server.ctx, { role: 'customer' });
       const other = await buildPerson(server.ctx, { role: 'admin' });
-      await outcomes([server.as(other.token)(ACT, { params: { userId: id } }), remove(id)]);
+      await settleOutcomes([server.as(other.token)(ACT, { params: { userId: id } }), remove(id)]);
       const { rows } = await server.ctx.pool.query(
         'select id from sessions where person_id = $1 and revoked_at is null',
         [id],
@@ -261,10 +269,10 @@ describe('the deletion of staff', () => {
   test('keeps the last manager of a business, even when two are deleted at once', async () => {
     expect(await refused(business.manager.id)).toMatchObject({ code: 'LAST_MANAGER' });
     const second = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
-    const both = await outcomes(
-      atOnce(2, (index) => remove([business.manager.id, second.id][index] ?? '')),
+    const both = await settleOutcomes(
+      callInParallel(2, (index) => remove([business.manager.id, second.id][index] ?? '')),
     );
-    expect(tally(both)).toEqual({ ok: 1, LAST_MANAGER: 1 });
+    expect(countOutcomes(both)).toEqual({ ok: 1, LAST_MANAGER: 1 });
   });
 
   test('keeps a valet with a car until somebody else has it', async () => {
@@ -308,7 +316,7 @@ describe('the deletion of staff', () => {
     const car = await parkCar(server, business);
     const order = await requestCar(server, car);
     await payOrder(server, car, order.id, 0);
-    await outcomes([
+    await settleOutcomes([
       remove(business.otherValet.id),
       server.as(business.manager.token)('POST /api/dispatch/orders/{id}/assign', {
         params: { id: order.id },

@@ -5,7 +5,7 @@ import { minorToMajor } from '#domain/shared/money.ts';
 import { anApplication } from '#test/factories/accounts.ts';
 import { askSupport } from '#test/factories/customers.ts';
 import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const OVERVIEW = 'GET /api/admin/analytics';
@@ -200,5 +200,5 @@ test('only an administrator in person can read the overview', async () => {
     params: { userId: business.manager.id },
   });
   for (const who of [token, business.manager.token])
-    expect(await refusal(server.as(who), OVERVIEW, {})).toMatchObject({ status: 403 });
+    expect(await expectRefusal(server.as(who), OVERVIEW, {})).toMatchObject({ status: 403 });
 });

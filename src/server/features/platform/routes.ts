@@ -1,5 +1,5 @@
 import { auditHandlers } from './auditRoutes.ts';
-import { reckonInTurn } from '../../platform/db/reckonInTurn.ts';
+import { queueFigureWork } from '../../platform/db/reckonInTurn.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { accountsHandlers } from './accountRoutes.ts';
 import { businessDeletionHandlers } from './businessRoutes.ts';
@@ -13,5 +13,5 @@ export const platformHandlers: Handlers = {
   ...systemHandlers,
 
   'GET /api/admin/analytics': ({ ctx, actor }) =>
-    reckonInTurn(() => getPlatformOverview(ctx, actor)),
+    queueFigureWork(() => getPlatformOverview(ctx, actor)),
 };

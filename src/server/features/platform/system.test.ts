@@ -5,9 +5,9 @@ import { keepReporting, workerFigures } from '#server/platform/processReport.ts'
 import { jobHandlers } from '#server/jobs.ts';
 import { buildFailedJob } from '#test/factories/jobs.ts';
 import { buildPerson, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
-import { follow } from '#test/factories/sockets.ts';
-import { eventually, openTicket } from '#test/factories/stays.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
+import { openFollowingSocket } from '#test/factories/sockets.ts';
+import { pollUntilTruthy, openTicket } from '#test/factories/stays.ts';
 import { postSigned, startTwilio, type Twilio } from '#test/factories/twilio.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -70,7 +70,7 @@ async function countSteps(subjectId: string): Promise<number> {
 }
 
 test('the page has versions, this process with its sockets and slowest calls, and table sizes', async () => {
-  const socket = await follow(server, { token: business.valet.token });
+  const socket = await openFollowingSocket(server, { token: business.valet.token });
   const { versions, processes, slowestCalls, database } = await read();
   expect(versions).toMatchObject({
     node: process.version,
@@ -102,7 +102,7 @@ test('a dead process is marked and later leaves the list; a stopped one leaves a
   const silent = await silentFor(2);
   const gone = await silentFor(61);
   const stop = keepReporting(server.ctx, workerFigures());
-  await eventually(async () => (await read()).processes.length === 3);
+  await pollUntilTruthy(async () => (await read()).processes.length === 3);
   const { processes } = await read();
   expect(processes.find(({ id }) => id === silent)?.isAlive).toBe(false);
   expect(processes.map(({ id }) => id)).not.toContain(gone);
@@ -128,7 +128,7 @@ test('a failed job is shown without numbers and secrets, and restarted once howe
   const press = () => server.as(admin.token)(RETRY, { params: { id } });
   const presses = await Promise.allSettled([press(), press(), press()]);
   expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await refusal(server.as(admin.token), RETRY, { params: { id } })).toMatchObject({
+  expect(await expectRefusal(server.as(admin.token), RETRY, { params: { id } })).toMatchObject({
     code: 'JOB_NOT_FAILED',
   });
   expect(await countSteps(id)).toBe(1);
@@ -178,7 +178,7 @@ test('a failed message is sent again, once, while it is still useful', async () 
   expect(twilio.asked).toHaveLength(asked + 1);
   expect(await getMessage(id)).toMatchObject({ status: 'sent', attempts: 1 });
   expect(await countSteps(id)).toBe(1);
-  expect(await refusal(server.as(admin.token), RESEND, { params: { id } })).toMatchObject({
+  expect(await expectRefusal(server.as(admin.token), RESEND, { params: { id } })).toMatchObject({
     code: 'MESSAGE_NOT_RESENDABLE',
   });
 });
@@ -197,7 +197,7 @@ test('a message that was replaced, or whose code is dead, cannot be sent again',
   const canResend = async () =>
     (await listMessages()).failed.find((row) => row.id === id)?.canResend;
   expect(await canResend()).toBe(false);
-  expect(await refusal(server.as(admin.token), RESEND, { params: { id } })).toMatchObject({
+  expect(await expectRefusal(server.as(admin.token), RESEND, { params: { id } })).toMatchObject({
     code: 'MESSAGE_NOT_RESENDABLE',
   });
   await server.ctx.db.deleteFrom('messages').where('dedupe_key', '=', newer.dedupe_key).execute();
@@ -208,7 +208,7 @@ test('a message that was replaced, or whose code is dead, cannot be sent again',
     .where('id', '=', id)
     .execute();
   expect(await canResend()).toBe(false);
-  expect(await refusal(server.as(admin.token), RESEND, { params: { id } })).toMatchObject({
+  expect(await expectRefusal(server.as(admin.token), RESEND, { params: { id } })).toMatchObject({
     code: 'MESSAGE_NOT_RESENDABLE',
   });
 });
@@ -256,7 +256,7 @@ test('rejected webhook events are counted, and businesses with dead endpoints ar
 test('an administrator whose set lacks it does not see the page', async () => {
   const support = await buildPerson(server.ctx, { role: 'admin', adminSet: 'support' });
   for (const { token } of [support, business.manager])
-    expect(await refusal(server.as(token), READ, {})).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await expectRefusal(server.as(token), READ, {})).toMatchObject({ code: 'FORBIDDEN' });
 });
 
 test('a message that no carrier takes is listed with the reason, until it is taken', async () => {

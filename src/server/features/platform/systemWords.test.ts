@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Context } from '#server/context.ts';
 import { jobHandlers } from '#server/jobs.ts';
-import { flatten, readSources } from '#texts/compile.ts';
+import { flattenCatalog, readSources } from '#texts/compile.ts';
 import { languages } from '#texts/languages.ts';
 import type { EmailTemplate } from '../messages/templates/emails.ts';
 import type { SmsTemplate } from '../messages/templates/sms.ts';
@@ -43,7 +43,7 @@ const templates = Object.keys({
 } satisfies Record<SmsTemplate | EmailTemplate, true>);
 
 test.each(languages)('every job and message has a text on the system page in %s', (language) => {
-  const texts = Object.fromEntries(flatten(readSources(language)['adminSystem'] ?? {}));
+  const texts = Object.fromEntries(flattenCatalog(readSources(language)['adminSystem'] ?? {}));
   const names = [
     ...Object.keys(jobHandlers({} as Context)).map((name) => `names.jobs.${name}`),
     ...templates.map((name) => `names.templates.${name}`),

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
-import { plateKey } from '#domain/vehicles/plate.ts';
+import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import { buildCustomer, type Customer, requestService } from '#test/factories/customers.ts';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
 import { parkCar } from '#test/factories/stays.ts';
 import { insertStay } from '#test/factories/rows.ts';
-import { say } from '#test/factories/conversations.ts';
+import { sendStaffMessage } from '#test/factories/conversations.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const LIST = 'GET /api/services';
@@ -104,7 +104,7 @@ test('two stays of the same moment have a stable order', async () => {
 test('the search needs every word of location, plate, make and model', async () => {
   const [business] = businesses as [TestBusiness];
   const car = { vehicle_make: 'Lexus', vehicle_model: 'LX 600' };
-  const plate = { license_plate: 'دبي 42-X', plate_key: plateKey('دبي 42-X') };
+  const plate = { license_plate: 'دبي 42-X', plate_key: buildPlateKey('دبي 42-X') };
   const lexus = await stay({ ...car, ...plate }, business);
   await stay({ vehicle_make: 'Kia', vehicle_model: '100%' }, businesses[1]);
   for (const search of [
@@ -136,7 +136,7 @@ test.each([
   { search: 'x'.repeat(81) },
   { search: '\0' },
 ])('%j is refused', async (query) => {
-  expect(await refusal(customer.call, LIST, { query: query as never })).toMatchObject({
+  expect(await expectRefusal(customer.call, LIST, { query: query as never })).toMatchObject({
     status: 400,
   });
 });
@@ -165,7 +165,8 @@ test('a list of a hundred takes as many SQL statements as a list of two', async 
 test('an unread message is marked', async () => {
   const [business] = businesses as [TestBusiness];
   const id = await insertStay(server.ctx.db, business, { customer_id: customer.id });
-  for (const words of ['one', 'two', 'three']) await say(server, business.valet.token, id, words);
+  for (const words of ['one', 'two', 'three'])
+    await sendStaffMessage(server, business.valet.token, id, words);
   expect(await customer.call(LIST, { query: {} })).toMatchObject([{ unreadMessages: 3 }]);
 });
 
@@ -173,6 +174,8 @@ test('only a customer has services', async () => {
   const [business] = businesses as [TestBusiness];
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   for (const token of [business.valet.token, business.manager.token, admin.token]) {
-    expect(await refusal(server.as(token), LIST, { query: {} })).toMatchObject({ status: 403 });
+    expect(await expectRefusal(server.as(token), LIST, { query: {} })).toMatchObject({
+      status: 403,
+    });
   }
 });

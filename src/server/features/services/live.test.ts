@@ -8,8 +8,8 @@ import {
 } from '#test/factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { CONFIRM } from '#test/factories/payments.ts';
-import { follow, type TestSocket } from '#test/factories/sockets.ts';
-import { cardToken, eventually } from '#test/factories/stays.ts';
+import { openFollowingSocket, type TestSocket } from '#test/factories/sockets.ts';
+import { cardToken, pollUntilTruthy } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
@@ -33,7 +33,7 @@ afterAll(async () => {
 const isHint = (message: ServerMessage): message is StayHint => 'stayId' in message;
 const hints = (socket: TestSocket) => socket.messages.filter(isHint);
 const heard = (socket: TestSocket, stayId: string, status: string) =>
-  eventually(async () =>
+  pollUntilTruthy(async () =>
     hints(socket).find((hint) => hint.stayId === stayId && hint.status === status),
   );
 
@@ -41,10 +41,10 @@ test('valets get a hint of a request, and the customer of acceptance and parking
   const customer = await buildCustomer(server);
   const other = await buildCustomer(server);
   const [valet, phone, tablet, stranger] = [
-    await follow(server, business.valet),
-    await follow(server, customer),
-    await follow(second, customer),
-    await follow(second, other),
+    await openFollowingSocket(server, business.valet),
+    await openFollowingSocket(server, customer),
+    await openFollowingSocket(second, customer),
+    await openFollowingSocket(second, other),
   ];
   const { id } = await requestService(customer, business);
   expect(await heard(valet, id, 'expected')).toMatchObject({ type: 'new_parking_request' });
@@ -65,7 +65,7 @@ test('valets get a hint of a request, and the customer of acceptance and parking
 
 test('each screen gets each hint once', async () => {
   const customer = await buildCustomer(server);
-  const socket = await follow(server, customer);
+  const socket = await openFollowingSocket(server, customer);
   const { id } = await acceptedService(server, customer, business);
   await heard(socket, id, 'received');
   const versions = hints(socket).map(({ version }) => version);
@@ -76,7 +76,7 @@ test('each screen gets each hint once', async () => {
 test('the return sends hints up to the curb', async () => {
   const customer = await buildCustomer(server);
   const { id } = await parkedService(server, customer, business);
-  const socket = await follow(second, customer);
+  const socket = await openFollowingSocket(second, customer);
   const params = { id };
   const asked = await customer.call('PATCH /api/services/{id}/request-retrieval', {
     params,

@@ -1,4 +1,4 @@
-import { isWritable } from '#domain/messages/conversation.ts';
+import { isConversationOpen } from '#domain/messages/conversation.ts';
 import { isOpenOrder, isUnpaid, type OrderStatus } from '#domain/orders/states.ts';
 import { isRatable } from '#domain/stays/readable.ts';
 import { isCancellableByCustomer } from '#domain/stays/request.ts';
@@ -29,6 +29,6 @@ export function computeCustomerRights(stay: Stay, order: OpenOrder | null, now: 
     cancelRetrieval: open !== null && open.isCancellable,
     resume: open !== null && open.heldAt !== null,
     rate: isRatable(stay.returned_at, now),
-    message: isWritable({ endedAt: findStayEnd(stay) }, now),
+    message: isConversationOpen({ endedAt: findStayEnd(stay) }, now),
   };
 }

@@ -13,7 +13,7 @@ import { serviceStatus } from '#domain/stays/presentation.ts';
 import { isReturnable } from '#domain/stays/states.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import type { Context } from '../../context.ts';
-import type { LastOrder } from '../orders/queries/guest.ts';
+import type { NewestOrder } from '../orders/queries/guest.ts';
 import { toPriceRules } from '../orders/queries/pricing.ts';
 import { presentStay, toInstant } from '../stays/queries/stayView.ts';
 import { computeCustomerRights } from './policy.ts';
@@ -56,7 +56,7 @@ function findPaymentMethod(order: GuestOrder | null): Service['paymentMethod'] {
 }
 
 /** Presents the amounts of an order. An order cancelled before it was paid, or one that costs nothing, has none. */
-function presentMoney(last: LastOrder | undefined) {
+function presentMoney(last: NewestOrder | undefined) {
   const paymentStatus = last ? toPaymentStatus(last.order) : null;
   if (!last || paymentStatus === null || last.order.totalCents === 0) return noMoney;
   const { order, refundedCents } = last;
@@ -123,7 +123,7 @@ function nameValet(row: ServiceRow, order: GuestOrder | null): string | null {
 export function presentService(
   ctx: Context,
   row: ServiceRow,
-  last: LastOrder | undefined,
+  last: NewestOrder | undefined,
 ): Service {
   const now = ctx.clock();
   const order = last?.order ?? null;

@@ -12,7 +12,13 @@ import {
   requestService,
 } from '#test/factories/customers.ts';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { messagesTo, openTicket, parkCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -38,7 +44,7 @@ const inHours = (hours: number) =>
   new Date(server.ctx.clock().getTime() + hours * HOUR).toISOString();
 const request = (fields: Partial<NewService> = {}) => requestService(customer, business, fields);
 const refused = (fields: object) =>
-  refusal(customer.call, POST, buildRequest(customer, business, fields as never));
+  expectRefusal(customer.call, POST, buildRequest(customer, business, fields as never));
 const getStay = (id: string) =>
   server.ctx.db.selectFrom('stays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const listStays = (one: Customer) =>
@@ -232,13 +238,13 @@ test('one of several locations gets a vehicle announced to all at once', async (
     await buildStaffedBusiness(server.ctx),
     await buildStaffedBusiness(server.ctx),
   ];
-  const all = await outcomes(businesses.map((one) => requestService(customer, one)));
-  expect(tally(all)).toEqual({ ok: 1, VEHICLE_IN_CUSTODY: 2 });
+  const all = await settleOutcomes(businesses.map((one) => requestService(customer, one)));
+  expect(countOutcomes(all)).toEqual({ ok: 1, VEHICLE_IN_CUSTODY: 2 });
   expect(await listStays(customer)).toHaveLength(1);
 });
 
 test('one of two wins when a vehicle is announced and removed at once', async () => {
-  const all = await outcomes([
+  const all = await settleOutcomes([
     request(),
     customer.call('DELETE /api/vehicles/{id}', { params: { id: customer.vehicle.id } }),
   ]);
@@ -249,12 +255,17 @@ test('one of two wins when a vehicle is announced and removed at once', async ()
 test('the same idempotency key gives the same request, and is refused with another body', async () => {
   const key = { idempotencyKey: randomUUID() };
   const send = () => customer.call(POST, buildRequest(customer, business), key);
-  const all = await Promise.all(atOnce(3, send));
+  const all = await Promise.all(callInParallel(3, send));
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   await customer.call(CANCEL, { params: { id: all[0]?.id ?? '' } });
   expect(await send()).toMatchObject({ id: all[0]?.id, status: 'cancelled' });
   expect(
-    await refusal(customer.call, POST, buildRequest(customer, business, { location: 'x' }), key),
+    await expectRefusal(
+      customer.call,
+      POST,
+      buildRequest(customer, business, { location: 'x' }),
+      key,
+    ),
   ).toMatchObject({ status: 422, code: 'IDEMPOTENCY_CONFLICT' });
   expect(await listStays(customer)).toHaveLength(1);
 });
@@ -264,7 +275,7 @@ test('a request can be withdrawn until it is accepted, and the car announced aga
   const cancelled = await customer.call(CANCEL, { params: { id } });
   expect(cancelled).toMatchObject({ status: 'cancelled', can: { cancel: false } });
   expect(cancelled.cancelledTime).not.toBeNull();
-  expect(await refusal(customer.call, CANCEL, { params: { id } })).toMatchObject({
+  expect(await expectRefusal(customer.call, CANCEL, { params: { id } })).toMatchObject({
     status: 409,
     code: 'STATE_CONFLICT',
     state: 'cancelled',
@@ -275,7 +286,7 @@ test('a request can be withdrawn until it is accepted, and the car announced aga
 
 test('an accepted request cannot be withdrawn', async () => {
   const { id } = await acceptedService(server, customer, business);
-  expect(await refusal(customer.call, CANCEL, { params: { id } })).toMatchObject({
+  expect(await expectRefusal(customer.call, CANCEL, { params: { id } })).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'received',
   });
@@ -284,8 +295,11 @@ test('an accepted request cannot be withdrawn', async () => {
 test('one of two wins when a request is accepted and withdrawn at once', async () => {
   const { id } = await request();
   const params = { id };
-  const all = await outcomes([customer.call(CANCEL, { params }), valet()(ACCEPT, { params })]);
-  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  const all = await settleOutcomes([
+    customer.call(CANCEL, { params }),
+    valet()(ACCEPT, { params }),
+  ]);
+  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   expect((await getStay(id)).status).toBe(all[0] === 'ok' ? 'cancelled' : 'received');
 });
 
@@ -297,7 +311,7 @@ test('a customer cannot withdraw a ticket of their car', async () => {
     .where('id', '=', ticketId)
     .execute();
   const params = { id: ticketId };
-  expect(await refusal(customer.call, CANCEL, { params })).toMatchObject({
+  expect(await expectRefusal(customer.call, CANCEL, { params })).toMatchObject({
     code: 'STATE_CONFLICT',
   });
   const service = await customer.call(GET, { params });
@@ -319,12 +333,12 @@ test('a car described in a request becomes the customer’s, once, and not when 
     },
   });
   expect(
-    await refusal(call, 'POST /api/services', send({ locationId: randomUUID() })),
+    await expectRefusal(call, 'POST /api/services', send({ locationId: randomUUID() })),
   ).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
   expect(await cars()).toEqual([]);
   expect(
     listFields(
-      await refusal(
+      await expectRefusal(
         call,
         'POST /api/services',
         send({ vehicle: { ...vehicle, licensePlate: 'A#1' } }),
@@ -332,7 +346,7 @@ test('a car described in a request becomes the customer’s, once, and not when 
     ),
   ).toEqual(['vehicle.licensePlate']);
   expect(
-    listFields(await refusal(call, 'POST /api/services', send({ vehicle: undefined }))),
+    listFields(await expectRefusal(call, 'POST /api/services', send({ vehicle: undefined }))),
   ).toEqual(['vehicleId']);
 
   const idempotencyKey = randomUUID();
@@ -402,10 +416,10 @@ test('a customer who chose SMS gets them at the verified number', async () => {
 test('one of two valets gets the job', async () => {
   const { id } = await request();
   const params = { id };
-  const all = await outcomes(
+  const all = await settleOutcomes(
     [business.valet, business.otherValet].map(({ token }) => server.as(token)(ACCEPT, { params })),
   );
-  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
 });
 
 const DECLINE = 'POST /api/services/{id}/decline';
@@ -415,7 +429,10 @@ test('a valet or dispatcher declines a request, and its customer is notified and
     const { id } = await request();
     const params = { id };
     const decline = () => server.as(token)(DECLINE, { params });
-    expect(tally(await outcomes(atOnce(2, decline)))).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+    expect(countOutcomes(await settleOutcomes(callInParallel(2, decline)))).toEqual({
+      ok: 1,
+      STATE_CONFLICT: 1,
+    });
     expect(await getStay(id)).toMatchObject({ status: 'cancelled' });
     expect(await customer.call(GET, { params })).toMatchObject({
       status: 'cancelled',
@@ -432,12 +449,12 @@ test('any valet of the location gives an accepted car back; a parked one or a ti
   expect(await colleague(DECLINE, { params: { id } })).toEqual({ id, stayStatus: 'cancelled' });
   expect(await told(customer.token)).toEqual(['car_given_back', 'request_accepted']);
   const parked = await parkedService(server, customer, business);
-  expect(await refusal(valet(), DECLINE, { params: { id: parked.id } })).toMatchObject({
+  expect(await expectRefusal(valet(), DECLINE, { params: { id: parked.id } })).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'parked',
   });
   const { ticketId } = await openTicket(server, business);
-  expect(await refusal(valet(), DECLINE, { params: { id: ticketId } })).toMatchObject({
+  expect(await expectRefusal(valet(), DECLINE, { params: { id: ticketId } })).toMatchObject({
     code: 'STATE_CONFLICT',
   });
 });
@@ -479,9 +496,11 @@ test.each(partings)('a colleague can take over the car of a valet who %s', async
     (await colleague('GET /api/valet/active-services', { query: {} })).services;
   const body = { parkingSpot: 'C1' };
   expect(await jobs()).toEqual([]);
-  expect(await refusal(colleague, ACCEPT, { params })).toMatchObject({ code: 'STATE_CONFLICT' });
+  expect(await expectRefusal(colleague, ACCEPT, { params })).toMatchObject({
+    code: 'STATE_CONFLICT',
+  });
   const park = () => colleague('POST /api/services/{id}/complete', { params, body });
-  expect(tally(await outcomes([park()]))).toEqual({ FORBIDDEN: 1 });
+  expect(countOutcomes(await settleOutcomes([park()]))).toEqual({ FORBIDDEN: 1 });
   await part();
   expect(await jobs()).toMatchObject([{ id, status: 'pending', can: { decline: true } }]);
   expect(await colleague(ACCEPT, { params })).toEqual({
@@ -498,13 +517,13 @@ test('a valet of another business neither sees nor accepts it', async () => {
   const other = await buildStaffedBusiness(server.ctx);
   const call = server.as(other.valet.token);
   expect((await call('GET /api/valet/active-services', { query: {} })).services).toEqual([]);
-  expect(await refusal(call, ACCEPT, { params: { id } })).toMatchObject({ status: 404 });
+  expect(await expectRefusal(call, ACCEPT, { params: { id } })).toMatchObject({ status: 404 });
 });
 
 test('a car with the same plate already in custody blocks the acceptance', async () => {
   const { id } = await request();
   await parkCar(server, business, { licensePlate: customer.vehicle.licensePlate });
-  expect(await refusal(valet(), ACCEPT, { params: { id } })).toMatchObject({
+  expect(await expectRefusal(valet(), ACCEPT, { params: { id } })).toMatchObject({
     status: 409,
     code: 'CAR_ALREADY_IN_CUSTODY',
   });

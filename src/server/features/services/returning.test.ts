@@ -24,9 +24,15 @@ import {
   providerTook,
   setUnreachable,
 } from '#test/factories/payments.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
-import { CARDS, cardToken, eventually, parkCar } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
+import { CARDS, cardToken, pollUntilTruthy, parkCar } from '#test/factories/stays.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const RETRIEVE = 'PATCH /api/services/{id}/request-retrieval';
@@ -43,7 +49,7 @@ let customer: Customer;
 let service: ServiceDetails;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
 });
 beforeEach(async () => {
   [business, customer] = [await buildStaffedBusiness(server.ctx), await buildCustomer(server)];
@@ -60,7 +66,7 @@ const look = () => customer.call(GET, params());
 const listOrders = () =>
   server.ctx.db.selectFrom('orders').selectAll().where('stay_id', '=', service.id).execute();
 const patch = (body: object) => customer.call(PATCH, { ...params(), body });
-const refusedPatch = (body: object) => refusal(customer.call, PATCH, { ...params(), body });
+const refusedPatch = (body: object) => expectRefusal(customer.call, PATCH, { ...params(), body });
 
 async function pay(orderId: string, tipCents = 0, number: string = CARDS.good) {
   const body = { tipCents, confirmationTokenId: await cardToken(server, number) };
@@ -174,7 +180,10 @@ test.each([
   [{ retrievalTime: 5 }, 'retrievalTime'],
   [{}, 'retrievalTime'],
 ])('%j is refused as a time', async (body, field) => {
-  const refused = await refusal(customer.call, RETRIEVE, { ...params(), body: body as never });
+  const refused = await expectRefusal(customer.call, RETRIEVE, {
+    ...params(),
+    body: body as never,
+  });
   expect(refused.issues).toEqual([
     { field, code: 'time_invalid', params: {}, message: 'Please select a valid time' },
   ]);
@@ -183,19 +192,19 @@ test.each([
 
 test.each([0, -1, 24 * 60 + 0.1])('%d minutes from now is refused as a time', async (minutes) => {
   const body = { retrievalTime: 'custom' as const, scheduledTime: after(minutes) };
-  expect(listFields(await refusal(customer.call, RETRIEVE, { ...params(), body }))).toEqual([
+  expect(listFields(await expectRefusal(customer.call, RETRIEVE, { ...params(), body }))).toEqual([
     'scheduledTime',
   ]);
 });
 
 test('two phones that ask at once make one order', async () => {
-  const all = await outcomes(atOnce(4, () => retrieve()));
-  expect(tally(all)).toEqual({ ok: 1, ORDER_ALREADY_OPEN: 3 });
+  const all = await settleOutcomes(callInParallel(4, () => retrieve()));
+  expect(countOutcomes(all)).toEqual({ ok: 1, ORDER_ALREADY_OPEN: 3 });
   expect(await listOrders()).toHaveLength(1);
 });
 
 test('the app, the documented call and a retrieval service that ask at once make one order', async () => {
-  const all = await outcomes([
+  const all = await settleOutcomes([
     retrieve(),
     patch({ status: 'retrieval_requested', retrievalRequestTime: after(0) }),
     customer.call(POST, buildRequest(customer, business, { serviceType: 'retrieval' })),
@@ -203,7 +212,7 @@ test('the app, the documented call and a retrieval service that ask at once make
       body: { ticketId: service.id, targetMinutes: 10 },
     }),
   ]);
-  expect(tally(all)).toEqual({ ok: 1, ORDER_ALREADY_OPEN: 3 });
+  expect(countOutcomes(all)).toEqual({ ok: 1, ORDER_ALREADY_OPEN: 3 });
 });
 
 test('a service of type retrieval orders the parked car, once for its key', async () => {
@@ -212,11 +221,13 @@ test('a service of type retrieval orders the parked car, once for its key', asyn
     serviceType: 'retrieval',
     locationId: undefined,
   });
-  const all = await Promise.all(atOnce(3, () => customer.call(POST, input, key)));
+  const all = await Promise.all(callInParallel(3, () => customer.call(POST, input, key)));
   expect(new Set(all.map(({ id }) => id))).toEqual(new Set([service.id]));
   expect(all[0]).toMatchObject({ status: 'retrieval_requested', serviceType: 'parking' });
   expect(await listOrders()).toHaveLength(1);
-  expect(await refusal(customer.call, POST, input)).toMatchObject({ code: 'ORDER_ALREADY_OPEN' });
+  expect(await expectRefusal(customer.call, POST, input)).toMatchObject({
+    code: 'ORDER_ALREADY_OPEN',
+  });
 });
 
 test('a retrieval service accepts a time of day', async () => {
@@ -225,7 +236,7 @@ test('a retrieval service accepts a time of day', async () => {
   const call = (fields: object) =>
     buildRequest(customer, business, { serviceType, locationId: undefined, ...fields });
   for (const bad of ['x', after(-1), after(25 * 60)]) {
-    const refused = await refusal(customer.call, POST, call({ requestedTime: bad }));
+    const refused = await expectRefusal(customer.call, POST, call({ requestedTime: bad }));
     expect(listFields(refused)).toEqual(['requestedTime']);
   }
   expect(await customer.call(POST, call({ requestedTime }))).toMatchObject({
@@ -241,7 +252,7 @@ test('a retrieval service finds the car of a ticket by this plate', async () => 
   const input = buildRequest(other, business, { serviceType: 'retrieval' });
   const none = { status: 409, code: 'CAR_NOT_PARKED' };
   // A ticket with the same plate may be somebody else's, until it is linked to the customer.
-  expect(await refusal(other.call, POST, input)).toMatchObject(none);
+  expect(await expectRefusal(other.call, POST, input)).toMatchObject(none);
   await server.ctx.db
     .updateTable('stays')
     .set({ customer_id: other.id })
@@ -254,21 +265,23 @@ test('a car not in custody, or only announced, cannot be asked back', async () =
   const other = await buildCustomer(server);
   const wording = 'You can only request retrieval for parked vehicles. Please park your car first.';
   const input = buildRequest(other, business, { serviceType: 'retrieval' });
-  expect(await refusal(other.call, POST, input)).toMatchObject({
+  expect(await expectRefusal(other.call, POST, input)).toMatchObject({
     status: 409,
     code: 'CAR_NOT_PARKED',
     message: wording,
   });
   const { id } = await requestService(other, business);
-  expect(await refusal(other.call, POST, input)).toMatchObject({
+  expect(await expectRefusal(other.call, POST, input)).toMatchObject({
     code: 'CAR_NOT_PARKED',
     state: 'expected',
   });
   expect(
-    await refusal(other.call, RETRIEVE, { params: { id }, body: { retrievalTime: 'now' } }),
+    await expectRefusal(other.call, RETRIEVE, { params: { id }, body: { retrievalTime: 'now' } }),
   ).toMatchObject({ status: 409, code: 'CAR_NOT_PARKED', message: wording });
   const theirs = buildRequest(customer, business, { serviceType: 'retrieval' });
-  expect(await refusal(other.call, POST, theirs)).toMatchObject({ code: 'VEHICLE_NOT_FOUND' });
+  expect(await expectRefusal(other.call, POST, theirs)).toMatchObject({
+    code: 'VEHICLE_NOT_FOUND',
+  });
 });
 
 test('a payment that the client reports is verified at the provider', async () => {
@@ -350,7 +363,7 @@ test('an order cancelled after the payment is refunded, and shows that', async (
   const id = order?.id ?? '';
   await pay(id, 300);
   await customer.call('POST /api/customer/orders/{id}/cancel', { params: { id }, body: {} });
-  await eventually(async () => (await getPayment(server, id)).status === 'refunded');
+  await pollUntilTruthy(async () => (await getPayment(server, id)).status === 'refunded');
   expect(await look()).toMatchObject({
     status: 'parked',
     paymentStatus: 'refunded',
@@ -399,10 +412,12 @@ test('the timeline has each step once, with first names', async () => {
 
 test('a returned car is rated from 1 to 5, and the rating can change for 30 days', async () => {
   const rate = (rating: unknown) => ({ ...params(), body: { rating } as never });
-  expect(await refusal(customer.call, RATE, rate(5))).toMatchObject({ code: 'STATE_CONFLICT' });
+  expect(await expectRefusal(customer.call, RATE, rate(5))).toMatchObject({
+    code: 'STATE_CONFLICT',
+  });
   await returned();
   for (const rating of [0, 6, 4.5, '5', null, Number.NaN]) {
-    expect(await refusal(customer.call, RATE, rate(rating))).toMatchObject({ status: 400 });
+    expect(await expectRefusal(customer.call, RATE, rate(rating))).toMatchObject({ status: 400 });
   }
   expect(await customer.call(RATE, rate(2))).toMatchObject({ rating: 2 });
   const written = { ...params(), body: { rating: 5, comment: ' Right on time ' } };
@@ -414,7 +429,7 @@ test('a returned car is rated from 1 to 5, and the rating can change for 30 days
   const { token } = await relogged();
   expect(await server.as(token)(RATE, rate(4))).toMatchObject({ rating: 4 });
   server.advance(2 * MINUTE);
-  expect(await refusal(server.as(token), RATE, rate(1))).toMatchObject({
+  expect(await expectRefusal(server.as(token), RATE, rate(1))).toMatchObject({
     status: 409,
     code: 'STATE_CONFLICT',
   });
@@ -429,8 +444,10 @@ test('a car has at most twenty ratings an hour', async () => {
   });
   try {
     const call = strict.as(customer.token);
-    const all = await outcomes(atOnce(21, () => call(RATE, { ...params(), body: { rating: 5 } })));
-    expect(tally(all)).toEqual({ ok: 20, RATE_LIMITED: 1 });
+    const all = await settleOutcomes(
+      callInParallel(21, () => call(RATE, { ...params(), body: { rating: 5 } })),
+    );
+    expect(countOutcomes(all)).toEqual({ ok: 20, RATE_LIMITED: 1 });
   } finally {
     await strict.close();
   }
@@ -449,18 +466,18 @@ async function relogged() {
 test('another customer’s service answers 404 to every call', async () => {
   const other = await buildCustomer(server);
   const tries = [
-    refusal(other.call, GET, params()),
-    refusal(other.call, PATCH, { ...params(), body: { status: 'retrieval_requested' } }),
-    refusal(other.call, PATCH, { ...params(), body: { paymentStatus: 'completed' } }),
-    refusal(other.call, RETRIEVE, { ...params(), body: { retrievalTime: 'now' } }),
-    refusal(other.call, 'POST /api/services/{id}/cancel', params()),
-    refusal(other.call, RATE, { ...params(), body: { rating: 1 } }),
-    refusal(other.call, GET, { params: { id: randomUUID() } }),
+    expectRefusal(other.call, GET, params()),
+    expectRefusal(other.call, PATCH, { ...params(), body: { status: 'retrieval_requested' } }),
+    expectRefusal(other.call, PATCH, { ...params(), body: { paymentStatus: 'completed' } }),
+    expectRefusal(other.call, RETRIEVE, { ...params(), body: { retrievalTime: 'now' } }),
+    expectRefusal(other.call, 'POST /api/services/{id}/cancel', params()),
+    expectRefusal(other.call, RATE, { ...params(), body: { rating: 1 } }),
+    expectRefusal(other.call, GET, { params: { id: randomUUID() } }),
   ];
   for (const one of await Promise.all(tries)) {
     expect(one).toMatchObject({ status: 404, code: 'SERVICE_NOT_FOUND' });
   }
-  expect(await refusal(other.call, GET, { params: { id: "1' or '1'='1" } })).toMatchObject({
+  expect(await expectRefusal(other.call, GET, { params: { id: "1' or '1'='1" } })).toMatchObject({
     status: 400,
   });
   expect(await listOrders()).toEqual([]);

@@ -9,8 +9,8 @@ import {
   type TestBusiness,
 } from '#test/factories/people.ts';
 import { randomEmail } from '#test/factories/accounts.ts';
-import { listFields, refusal } from '#test/factories/refusals.ts';
-import { codeFor, eventually, messagesTo, openTicket } from '#test/factories/stays.ts';
+import { listFields, expectRefusal } from '#test/factories/refusals.ts';
+import { codeFor, pollUntilTruthy, messagesTo, openTicket } from '#test/factories/stays.ts';
 import { getRatesAt } from '../businesses/queries/rates.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -58,7 +58,7 @@ function buildChange<S extends SettingSection>(section: S, change: Change<S>) {
 const set = <S extends SettingSection>(section: S, change: Change<S>) =>
   server.as(owner.token)(...buildChange(section, change));
 const refuse = <S extends SettingSection>(section: S, change: Change<S>, by = owner.token) =>
-  refusal(server.as(by), ...buildChange(section, change));
+  expectRefusal(server.as(by), ...buildChange(section, change));
 
 const now = () => server.as(owner.token)('GET /api/admin/settings', {});
 const mailsTo = async (to: string) =>
@@ -112,7 +112,7 @@ describe('saving', () => {
       server.as(owner.token)(paths.lifetimes, { body: { ...seen, passwordMinutes, seen } });
     await save(30);
     expect(
-      await refusal(server.as(owner.token), paths.lifetimes, {
+      await expectRefusal(server.as(owner.token), paths.lifetimes, {
         body: { ...seen, passwordMinutes: 45, seen },
       }),
     ).toMatchObject({ code: 'SETTINGS_CHANGED' });
@@ -139,7 +139,9 @@ describe('saving', () => {
     try {
       const before = other.ctx.settings.current();
       await set('lifetimes', { ticketCodeMinutes: 7 });
-      await eventually(async () => other.ctx.settings.current().lifetimes.ticketCodeMinutes === 7);
+      await pollUntilTruthy(
+        async () => other.ctx.settings.current().lifetimes.ticketCodeMinutes === 7,
+      );
       expect(other.ctx.settings.current().terms).toEqual(before.terms);
     } finally {
       await other.close();
@@ -160,7 +162,7 @@ describe('saving', () => {
     const { token } = await server.as(owner.token)('POST /api/admin/impersonate/{userId}', {
       params: { userId: business.manager.id },
     });
-    expect(await refusal(server.as(token), 'GET /api/admin/settings', {})).toMatchObject({
+    expect(await expectRefusal(server.as(token), 'GET /api/admin/settings', {})).toMatchObject({
       status: 403,
     });
   });
@@ -218,7 +220,7 @@ describe('a saved setting takes effect', () => {
     server.advance(5 * MINUTE + 1_000);
     const verify = 'POST /api/valet/tickets/{ticketId}/verify-otp';
     const typed = { params: { ticketId }, body: { code } };
-    expect(await refusal(server.as(business.valet.token), verify, typed)).toMatchObject({
+    expect(await expectRefusal(server.as(business.valet.token), verify, typed)).toMatchObject({
       code: 'CODE_EXPIRED',
     });
   });
@@ -228,7 +230,7 @@ describe('a saved setting takes effect', () => {
     await server.as()('POST /api/auth/forgot-password', {
       body: { email: business.manager.email ?? '' },
     });
-    const row = await eventually(async () =>
+    const row = await pollUntilTruthy(async () =>
       server.ctx.db
         .selectFrom('account_links')
         .select(['created_at', 'expires_at'])
@@ -283,11 +285,11 @@ describe('a saved setting takes effect', () => {
       operatorAddress: { en: '1 Pier, Boston', ar: '' },
     });
     const { phone } = await openTicket(server, business);
-    const sms = await eventually(async () => (await messagesTo(server, phone))[0]);
+    const sms = await pollUntilTruthy(async () => (await messagesTo(server, phone))[0]);
     expect(sms.text).toMatch(/^Harbor Valet: \d{6} is your code/);
     const { email } = await buildPerson(server.ctx, { role: 'customer' });
     await server.as()('POST /api/auth/forgot-password', { body: { email: email ?? '' } });
-    const mail = await eventually(async () => (await mailsTo(email ?? '')).at(0));
+    const mail = await pollUntilTruthy(async () => (await mailsTo(email ?? '')).at(0));
     for (const text of [
       'Harbor Valet',
       'Harbor Inc. · 1 Pier, Boston',
@@ -308,11 +310,11 @@ describe('a saved setting takes effect', () => {
     const asSupport = [server.as(admin.token), 'GET /api/admin/support', { query: {} }] as const;
     const needed = { code: 'SECOND_FACTOR_NEEDED' };
     await set('secondFactor', { managers: true });
-    expect(await refusal(...asManager)).toMatchObject(needed);
+    expect(await expectRefusal(...asManager)).toMatchObject(needed);
     await server.as(admin.token)('GET /api/admin/support', { query: {} });
     await set('secondFactor', { managers: false, adminSets: ['support'] });
     await server.as(business.manager.token)('GET /api/business/settings', {});
-    expect(await refusal(...asSupport)).toMatchObject(needed);
+    expect(await expectRefusal(...asSupport)).toMatchObject(needed);
   });
 
   test('on new businesses and locations, and on no existing one', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
-import { insertShifts, near, offDuty } from '#test/factories/shifts.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
+import { insertShifts, pointNorthOf, buildOffDutyValet } from '#test/factories/shifts.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const HISTORY = 'GET /api/valet/shifts/history';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const valet = () => offDuty(server, business);
+const valet = () => buildOffDutyValet(server, business);
 const read = (
   { token }: { token: string },
   query: { dateRange?: '7d' | '30d' | '90d'; before?: string; limit?: number } = {},
@@ -67,12 +67,16 @@ test('a range begins at the location’s midnight, across a clock change', async
   expect(await read(person)).toMatchObject({ totalShifts: 3, totalHours: 6 });
   expect(await read(person, { dateRange: '90d' })).toMatchObject({ totalShifts: 5 });
   const query = { dateRange: '1d' } as never;
-  expect(await refusal(server.as(person.token), HISTORY, { query })).toMatchObject({ status: 400 });
+  expect(await expectRefusal(server.as(person.token), HISTORY, { query })).toMatchObject({
+    status: 400,
+  });
 });
 
 test('a running shift counts with its hours so far', async () => {
   const person = await valet();
-  await server.as(person.token)('POST /api/valet/shift/start', { body: near(business.location) });
+  await server.as(person.token)('POST /api/valet/shift/start', {
+    body: pointNorthOf(business.location),
+  });
   await server.ctx.db
     .updateTable('shifts')
     .set({ started_at: new Date(server.ctx.clock().getTime() - 17 * HOUR) })

@@ -2,7 +2,7 @@ import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { locationScope, requireLocation } from '../businesses/policy.ts';
 import { closeShift } from './commands/closeShift.ts';
-import { endShift } from './commands/endShift.ts';
+import { endValetShift } from './commands/endShift.ts';
 import { startShift } from './commands/startShift.ts';
 import { getShiftHistory } from './queries/history.ts';
 import { listOpenShifts } from './queries/openShifts.ts';
@@ -22,7 +22,7 @@ export const shiftsHandlers: Handlers = {
 
   'POST /api/valet/shift/end': async ({ ctx, actor, body, request }) => {
     const end = { ...body, userAgent: request.headers['user-agent'] };
-    const shiftId = await endShift(ctx, actor, end, findRepeatable(request, actor));
+    const shiftId = await endValetShift(ctx, actor, end, findRepeatable(request, actor));
     return { shift: await getEndedShift(ctx.db, shiftId) };
   },
 

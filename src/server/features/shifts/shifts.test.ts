@@ -6,8 +6,13 @@ import {
   buildStaffedBusiness,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { atOnce, outcomes, refusal, tally } from '#test/factories/refusals.ts';
-import { near, offDuty } from '#test/factories/shifts.ts';
+import {
+  callInParallel,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
+import { pointNorthOf, buildOffDutyValet } from '#test/factories/shifts.ts';
 import { paidCar, parkCar, payOrder, receiveCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -23,7 +28,7 @@ let server: TestServer;
 /** A second process on the same database. */
 let other: TestServer;
 let business: TestBusiness;
-let valet: Awaited<ReturnType<typeof offDuty>>;
+let valet: Awaited<ReturnType<typeof buildOffDutyValet>>;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
@@ -34,7 +39,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);
-  valet = await offDuty(server, business);
+  valet = await buildOffDutyValet(server, business);
 });
 afterAll(async () => {
   await other.close();
@@ -42,7 +47,7 @@ afterAll(async () => {
 });
 
 const as = (person: { token: string } = valet) => server.as(person.token);
-const at = (metres = 0) => near(business.location, metres);
+const at = (metres = 0) => pointNorthOf(business.location, metres);
 const start = () => as()(START, { body: at() });
 const shiftsOf = (personId: string) =>
   server.ctx.db.selectFrom('shifts').selectAll().where('person_id', '=', personId).execute();
@@ -126,7 +131,7 @@ describe('the start of a shift is refused', () => {
   ])('with invalid coordinates: %s', async (_, latitude, longitude) => {
     const body = { latitude, longitude } as never;
     for (const key of [START, END] as const)
-      expect(await refusal(as(), key, { body })).toMatchObject({
+      expect(await expectRefusal(as(), key, { body })).toMatchObject({
         status: 400,
         message: 'Invalid GPS coordinates received',
         issues: [expect.objectContaining({ code: 'coordinates_invalid' })],
@@ -135,23 +140,23 @@ describe('the start of a shift is refused', () => {
   });
 
   test('too far away, with the nearest assigned location and its distance', async () => {
-    expect(await refusal(as(), START, { body: at(320) })).toMatchObject({
+    expect(await expectRefusal(as(), START, { body: at(320) })).toMatchObject({
       status: 409,
       code: 'NOT_AT_LOCATION',
       position: { location: business.location.name, metres: expect.closeTo(320, -1) as number },
     });
-    expect(await refusal(as(), START, { body: at(50.5) })).toMatchObject({
+    expect(await expectRefusal(as(), START, { body: at(50.5) })).toMatchObject({
       position: { metres: 51 },
     });
     const { latitude, longitude } = at();
     const mirrored = { latitude: -latitude, longitude };
-    expect(await refusal(as(), START, { body: mirrored })).toMatchObject({
+    expect(await expectRefusal(as(), START, { body: mirrored })).toMatchObject({
       code: 'NOT_AT_LOCATION',
     });
   });
 
   test('with an accuracy of 3 km, even at the door', async () => {
-    expect(await refusal(as(), START, { body: { ...at(), accuracy: 3_000 } })).toMatchObject({
+    expect(await expectRefusal(as(), START, { body: { ...at(), accuracy: 3_000 } })).toMatchObject({
       code: 'POSITION_INACCURATE',
       position: { metres: 3_000 },
     });
@@ -161,13 +166,13 @@ describe('the start of a shift is refused', () => {
   test('with a position some minutes old by the phone’s clock', async () => {
     const pressedAt = '2020-01-01T12:05:00.000Z';
     const body = { ...at(), pressedAt, positionAt: '2020-01-01T12:00:00.000Z' };
-    expect(await refusal(as(), START, { body })).toMatchObject({ code: 'POSITION_OUTDATED' });
+    expect(await expectRefusal(as(), START, { body })).toMatchObject({ code: 'POSITION_OUTDATED' });
     await as()(START, { body: { ...body, positionAt: '2020-01-01T12:04:40.000Z' } });
   });
 
   test('without a location, or at one without coordinates', async () => {
-    const stray = await offDuty(server, business, []);
-    expect(await refusal(as(stray), START, { body: at() })).toMatchObject({
+    const stray = await buildOffDutyValet(server, business, []);
+    expect(await expectRefusal(as(stray), START, { body: at() })).toMatchObject({
       code: 'NO_LOCATION_ASSIGNED',
     });
     await server.ctx.db
@@ -175,23 +180,27 @@ describe('the start of a shift is refused', () => {
       .set({ latitude: null, longitude: null })
       .where('id', '=', business.location.id)
       .execute();
-    expect(await refusal(as(), START, { body: at() })).toMatchObject({ code: 'LOCATION_UNMAPPED' });
+    expect(await expectRefusal(as(), START, { body: at() })).toMatchObject({
+      code: 'LOCATION_UNMAPPED',
+    });
   });
 
   test('at an unassigned location', async () => {
     const pier = await buildLocation(server.ctx, business.id);
     const body = { ...at(), locationId: pier.id };
-    expect(await refusal(as(), START, { body })).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+    expect(await expectRefusal(as(), START, { body })).toMatchObject({
+      code: 'LOCATION_NOT_FOUND',
+    });
   });
 
   test('after a jump of 40 km in a moment, but not after a slow one', async () => {
     const far = await buildLocation(server.ctx, business.id);
-    const there = near(business.location, 40_000);
+    const there = pointNorthOf(business.location, 40_000);
     await server.ctx.db.updateTable('locations').set(there).where('id', '=', far.id).execute();
-    const runner = await offDuty(server, business, [business.location.id, far.id]);
+    const runner = await buildOffDutyValet(server, business, [business.location.id, far.id]);
     await as(runner)(START, { body: at() });
     await as(runner)(END, { body: at() });
-    expect(await refusal(as(runner), START, { body: there })).toMatchObject({
+    expect(await expectRefusal(as(runner), START, { body: there })).toMatchObject({
       code: 'POSITION_UNLIKELY',
     });
     await server.ctx.db
@@ -207,21 +216,21 @@ describe('the start of a shift is refused', () => {
 
   test('as is an end elsewhere than at its location', async () => {
     await start();
-    expect(await refusal(as(), END, { body: at(2_000) })).toMatchObject({
+    expect(await expectRefusal(as(), END, { body: at(2_000) })).toMatchObject({
       code: 'NOT_AT_LOCATION',
     });
     expect(await as()(CURRENT, {})).toMatchObject({ onShift: true });
   });
 
   test('as is the end of no shift, a finished one or somebody else’s', async () => {
-    expect(await refusal(as(), END, { body: at() })).toMatchObject({ code: 'NOT_ON_SHIFT' });
+    expect(await expectRefusal(as(), END, { body: at() })).toMatchObject({ code: 'NOT_ON_SHIFT' });
     const { shift } = await start();
     await as()(END, { body: at() });
     await start();
     const late = { ...at(), shiftId: shift.id };
-    expect(await refusal(as(), END, { body: late })).toMatchObject({ code: 'NOT_ON_SHIFT' });
+    expect(await expectRefusal(as(), END, { body: late })).toMatchObject({ code: 'NOT_ON_SHIFT' });
     const body = { ...late };
-    expect(await refusal(as(business.valet), END, { body })).toMatchObject({
+    expect(await expectRefusal(as(business.valet), END, { body })).toMatchObject({
       code: 'SHIFT_NOT_FOUND',
       status: 404,
     });
@@ -232,7 +241,7 @@ describe('the start of a shift is refused', () => {
 test('the nearest of two locations counts, unless one is chosen', async () => {
   const pier = await buildLocation(server.ctx, business.id);
   await server.ctx.db.updateTable('locations').set(at(60)).where('id', '=', pier.id).execute();
-  const runner = await offDuty(server, business, [business.location.id, pier.id]);
+  const runner = await buildOffDutyValet(server, business, [business.location.id, pier.id]);
   const { shift } = await as(runner)(START, { body: at(35) });
   expect(shift.locationId).toBe(pier.id);
   await as(runner)(END, { body: at(35) });
@@ -242,7 +251,7 @@ test('the nearest of two locations counts, unless one is chosen', async () => {
 
 describe('one shift at a time', () => {
   test('is started by ten concurrent calls to two processes', async () => {
-    const calls = atOnce(10, (index) =>
+    const calls = callInParallel(10, (index) =>
       (index % 2 ? other : server).as(valet.token)(START, { body: at() }),
     );
     const ids = (await Promise.all(calls)).map(({ shift }) => shift.id);
@@ -253,10 +262,10 @@ describe('one shift at a time', () => {
 
   test('is ended once by ten concurrent calls', async () => {
     await start();
-    const calls = atOnce(10, (index) =>
+    const calls = callInParallel(10, (index) =>
       (index % 2 ? other : server).as(valet.token)(END, { body: at() }),
     );
-    expect(tally(await outcomes(calls))).toEqual({ ok: 1, NOT_ON_SHIFT: 9 });
+    expect(countOutcomes(await settleOutcomes(calls))).toEqual({ ok: 1, NOT_ON_SHIFT: 9 });
     expect(await shiftsOf(valet.id)).toHaveLength(1);
   });
 
@@ -336,7 +345,7 @@ test('lists the valet’s cars before its end, and leaves them to others if conf
   const received = await receiveCar(server, business, { token: valet.token });
   const plates = new Set([car.licensePlate, received.licensePlate]);
   expect(new Set((await as()(CURRENT, {})).shift?.carsInHand)).toEqual(plates);
-  const refused = await refusal(as(), END, { body: at() });
+  const refused = await expectRefusal(as(), END, { body: at() });
   expect(refused).toMatchObject({ code: 'CARS_IN_HAND', status: 409 });
   expect(new Set(refused.cars)).toEqual(plates);
   await as()(END, { body: { ...at(), leaveCars: true } });
@@ -357,7 +366,7 @@ test('separates cars in hand from parked cars whose keys the valet has', async (
   const parked = await parkCar(server, business, { token });
   const plate = parked.licensePlate;
   expect(await read()).toEqual({ cars: [], keys: [plate] });
-  const refused = await refusal(as(), END, { body: at() });
+  const refused = await expectRefusal(as(), END, { body: at() });
   expect(refused).toMatchObject({ code: 'CARS_IN_HAND', cars: [], keys: [plate] });
   // Until a runner takes it, the car is still at its spot.
   const order = await requestCar(server, parked);
@@ -425,7 +434,7 @@ describe('a manager’s view of shifts', () => {
       closeReason: 'The phone was lost.',
     });
     const body = { reason: 'Again' };
-    expect(await refusal(manager(), CLOSE, { params, body })).toMatchObject({
+    expect(await expectRefusal(manager(), CLOSE, { params, body })).toMatchObject({
       code: 'STATE_CONFLICT',
       state: 'completed',
     });
@@ -433,19 +442,21 @@ describe('a manager’s view of shifts', () => {
     expect(row).toMatchObject({ closed_by: business.manager.id, end_verified: false });
     // The phone that was offline sends its end afterwards.
     const late = { ...at(), shiftId: shift.id };
-    expect(await refusal(as(), END, { body: late })).toMatchObject({ code: 'NOT_ON_SHIFT' });
+    expect(await expectRefusal(as(), END, { body: late })).toMatchObject({ code: 'NOT_ON_SHIFT' });
   });
 
   test('closes no shift without a reason, before its start or in the future', async () => {
     const { shift } = await start();
     const params = { id: shift.id };
-    expect(await refusal(manager(), CLOSE, { params, body: { reason: '  ' } })).toMatchObject({
-      code: 'VALIDATION',
-    });
+    expect(await expectRefusal(manager(), CLOSE, { params, body: { reason: '  ' } })).toMatchObject(
+      {
+        code: 'VALIDATION',
+      },
+    );
     for (const offset of [-HOUR, HOUR]) {
       const endedAt = new Date(server.ctx.clock().getTime() + offset).toISOString();
       expect(
-        await refusal(manager(), CLOSE, { params, body: { reason: 'Lost', endedAt } }),
+        await expectRefusal(manager(), CLOSE, { params, body: { reason: 'Lost', endedAt } }),
       ).toMatchObject({ code: 'SHIFT_END_INVALID' });
     }
     expect(await as()(CURRENT, {})).toMatchObject({ onShift: true });
@@ -458,9 +469,9 @@ describe('a manager’s view of shifts', () => {
     const { shifts } = await theirs(OPEN, { query: {} });
     expect(shifts.map(({ id }) => id)).not.toContain(shift.id);
     const query = { locationId: business.location.id };
-    expect(await refusal(theirs, OPEN, { query })).toMatchObject({ status: 404 });
+    expect(await expectRefusal(theirs, OPEN, { query })).toMatchObject({ status: 404 });
     const body = { reason: 'Mine now' };
-    expect(await refusal(theirs, CLOSE, { params: { id: shift.id }, body })).toMatchObject({
+    expect(await expectRefusal(theirs, CLOSE, { params: { id: shift.id }, body })).toMatchObject({
       code: 'SHIFT_NOT_FOUND',
     });
   });
@@ -471,7 +482,7 @@ test('starts no shift for an administrator who acts as a valet', async () => {
   const { token } = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
     params: { userId: valet.id },
   });
-  expect(await refusal(server.as(token), START, { body: at() })).toMatchObject({
+  expect(await expectRefusal(server.as(token), START, { body: at() })).toMatchObject({
     code: 'IMPERSONATION_LIMITED',
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { invitationCode } from '#domain/identity/code.ts';
+import { invitationCodeRule } from '#domain/identity/code.ts';
 import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
@@ -11,7 +11,7 @@ import { getOwnValet } from './policy.ts';
 export const buildInvitationCodeSubject = (personId: string): CodeSubject => ({
   purpose: 'activate_valet',
   subjectId: personId,
-  rule: invitationCode,
+  rule: invitationCodeRule,
 });
 
 type InvitedValet = { id: string; phone: string; businessId: string; language: Language };

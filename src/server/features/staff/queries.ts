@@ -1,4 +1,4 @@
-import { getReach, valetRoles } from '#domain/identity/roles.ts';
+import { getLocationReach, valetRoles } from '#domain/identity/roles.ts';
 import { runningOrderStatuses } from '#domain/orders/states.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CallOutput } from '#contract/client.ts';
@@ -47,7 +47,7 @@ export type TeamFilter = { locationId?: string | undefined; valetId?: string | u
  * their own locations.
  */
 function isVisible(actor: Actor, scope: LocationScope): RawBuilder<boolean> {
-  if (getReach(actor.role) === 'assigned' || actor.apiToken?.isLimitedToLocations)
+  if (getLocationReach(actor.role) === 'assigned' || actor.apiToken?.isLimitedToLocations)
     return sql`exists (select from staff_locations
       where person_id = people.id and ${whereInScope(scope, 'staff_locations.location_id')})`;
   return sql`people.business_id in (

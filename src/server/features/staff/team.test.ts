@@ -7,8 +7,8 @@ import {
   buildStaffedBusiness,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { outcomes, refusal } from '#test/factories/refusals.ts';
-import { follow } from '#test/factories/sockets.ts';
+import { settleOutcomes, expectRefusal } from '#test/factories/refusals.ts';
+import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { paidCar, parkCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -77,7 +77,7 @@ async function whileTheyLeave(
     await client.query('begin; lock table business_changes in exclusive mode');
     const left = leave();
     await expect.poll(countWaiting).toBe(1);
-    const made = outcomes([make()]);
+    const made = settleOutcomes([make()]);
     await expect.poll(countWaiting).toBe(2);
     await client.query('commit');
     await left;
@@ -96,7 +96,7 @@ describe('a valet who is removed', () => {
       expect.objectContaining({ kind: 'return', orderId: way.orderId, stayId: way.ticketId }),
       expect.objectContaining({ kind: 'key', orderId: null, stayId: stands.ticketId }),
     ]);
-    const socket = await follow(server, { token: business.valet.token });
+    const socket = await openFollowingSocket(server, { token: business.valet.token });
     const answer = await manager()(LEAVE, { ...params(), body: { reason: 'Moves away' } });
     expect(await socket.closed()).toBeGreaterThan(0);
     expect(answer.valet).toMatchObject({ status: 'inactive', isOnShift: false });
@@ -117,7 +117,7 @@ describe('a valet who is removed', () => {
         actorName: 'Maya Person',
       },
     ]);
-    const me = await refusal(server.as(business.valet.token), 'GET /api/auth/me', {});
+    const me = await expectRefusal(server.as(business.valet.token), 'GET /api/auth/me', {});
     expect(me.status).toBe(401);
   });
 
@@ -148,7 +148,9 @@ describe('a valet who is removed', () => {
     const foreign = await buildStaffedBusiness(server.ctx);
     for (const valetId of [cashier.id, foreign.valet.id, business.valet.id]) {
       const handOver = [{ orderId: car.orderId, valetId }];
-      expect(await refusal(manager(), LEAVE, { ...params(), body: { handOver } })).toMatchObject({
+      expect(
+        await expectRefusal(manager(), LEAVE, { ...params(), body: { handOver } }),
+      ).toMatchObject({
         status: 409,
         code: 'RUNNER_UNAVAILABLE',
       });
@@ -226,7 +228,7 @@ describe('two managers', () => {
     const first = await manager()(CHANGE, { ...params(), body: body(version, 'suspended') });
     expect(first.valet.version).toBe(version + 1);
     expect(
-      await refusal(manager(), CHANGE, { ...params(), body: body(version, 'active') }),
+      await expectRefusal(manager(), CHANGE, { ...params(), body: body(version, 'active') }),
     ).toMatchObject({ status: 409, code: 'VALET_CHANGED', state: 'suspended' });
     expect((await read()).valet.status).toBe('suspended');
     await manager()(CHANGE, { ...params(), body: body(version + 1, 'active') });
@@ -256,7 +258,7 @@ describe('a position', () => {
 
   test('applies from the change on, on open screens too, and ends a valet’s shift and cars', async () => {
     const car = await onTheWay();
-    const socket = await follow(server, { token: business.valet.token });
+    const socket = await openFollowingSocket(server, { token: business.valet.token });
     expect(await me()).toContain('jobs.work');
     const { valet } = await become('dispatcher');
     expect(valet).toMatchObject({
@@ -269,7 +271,7 @@ describe('a position', () => {
     expect(await findOrder(car.orderId)).toMatchObject({ status: 'paid', assignedValet: null });
     const desk = server.as(business.valet.token);
     await desk(ASSIGN, { params: { id: car.orderId }, body: { valetId: business.otherValet.id } });
-    const shift = await refusal(desk, 'POST /api/valet/shift/start', {
+    const shift = await expectRefusal(desk, 'POST /api/valet/shift/start', {
       body: { latitude: 25.7, longitude: -80.2 },
     });
     expect(shift).toMatchObject({ status: 403 });
@@ -285,10 +287,10 @@ describe('a position', () => {
     ]);
     await till('GET /api/stays/{id}', { params: { id: car.ticketId } });
     const assign = { params: { id: car.orderId }, body: { valetId: business.otherValet.id } };
-    expect(await refusal(till, ASSIGN, assign)).toMatchObject({ status: 403 });
+    expect(await expectRefusal(till, ASSIGN, assign)).toMatchObject({ status: 403 });
     // A cashier cannot be sent either.
     expect(
-      await refusal(manager(), ASSIGN, { ...assign, body: { valetId: business.valet.id } }),
+      await expectRefusal(manager(), ASSIGN, { ...assign, body: { valetId: business.valet.id } }),
     ).toMatchObject({ code: 'VALET_NOT_FOUND' });
   });
 
@@ -326,7 +328,7 @@ describe('a position', () => {
     expect(worked.locations.map(({ id }) => id)).toEqual([here()]);
     const watched = await both('GET /api/queue/locations', {});
     expect(watched.locations.map(({ id }) => id)).toEqual([second.id]);
-    const found = await refusal(both, 'GET /api/stays', { query: { locationId: third.id } });
+    const found = await expectRefusal(both, 'GET /api/stays', { query: { locationId: third.id } });
     expect(found).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
     for (const locationId of [here(), second.id])
       await both('GET /api/stays', { query: { locationId } });

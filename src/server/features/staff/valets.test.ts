@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { forgetLimits, inbox, mailSettled } from '#test/factories/accounts.ts';
+import { forgetLimits, readInbox, mailSettled } from '#test/factories/accounts.ts';
 import {
   buildStaffedBusiness,
   buildLocation,
@@ -8,8 +8,14 @@ import {
   PASSWORD,
   randomPhone,
 } from '#test/factories/people.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
-import { follow } from '#test/factories/sockets.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
+import { openFollowingSocket } from '#test/factories/sockets.ts';
 import { codeFor, messagesTo } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -154,7 +160,7 @@ describe('an invitation', () => {
       locationIds: [business.location.id],
       ...wrong,
     };
-    const refused = await refusal(manager(), CREATE, { body });
+    const refused = await expectRefusal(manager(), CREATE, { body });
     expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect(listFields(refused)).toEqual([field]);
   });
@@ -163,20 +169,20 @@ describe('an invitation', () => {
     const other = await buildStaffedBusiness(server.ctx);
     for (const phone of [business.valet.phone_e164, other.valet.phone_e164])
       expect(
-        await refusal(manager(), INVITE, {
+        await expectRefusal(manager(), INVITE, {
           body: { phoneNumber: phone ?? '', locationIds: [business.location.id] },
         }),
       ).toMatchObject({ status: 409, code: 'VALET_EXISTS' });
     const phone = randomPhone();
-    const all = await outcomes(atOnce(3, () => invited(phone)));
-    expect(tally(all)).toEqual({ ok: 1, VALET_EXISTS: 2 });
+    const all = await settleOutcomes(callInParallel(3, () => invited(phone)));
+    expect(countOutcomes(all)).toEqual({ ok: 1, VALET_EXISTS: 2 });
   });
 
   test('cannot name another business’s location', async () => {
     const other = await buildStaffedBusiness(server.ctx);
     const phone = randomPhone();
     expect(
-      await refusal(manager(), INVITE, {
+      await expectRefusal(manager(), INVITE, {
         body: { phoneNumber: phone, locationIds: [business.location.id, other.location.id] },
       }),
     ).toMatchObject({ status: 404, code: 'LOCATION_NOT_FOUND' });
@@ -200,9 +206,11 @@ describe('an invitation', () => {
 describe('an activation code', () => {
   test('works once, even when sent three times at once', async () => {
     const { phone, code } = await invited();
-    const all = await outcomes(atOnce(3, () => server.as()(ACTIVATE, activation(phone, code))));
-    expect(tally(all)).toEqual({ ok: 1, INVALID_ACTIVATION: 2 });
-    expect(await refusal(server.as(), ACTIVATE, activation(phone, code))).toMatchObject({
+    const all = await settleOutcomes(
+      callInParallel(3, () => server.as()(ACTIVATE, activation(phone, code))),
+    );
+    expect(countOutcomes(all)).toEqual({ ok: 1, INVALID_ACTIVATION: 2 });
+    expect(await expectRefusal(server.as(), ACTIVATE, activation(phone, code))).toMatchObject({
       status: 400,
       code: 'INVALID_ACTIVATION',
     });
@@ -220,7 +228,7 @@ describe('an activation code', () => {
     ];
     const answers = [];
     for (const input of strangers) {
-      const { requestId: _, ...answer } = await refusal(server.as(), ACTIVATE, input);
+      const { requestId: _, ...answer } = await expectRefusal(server.as(), ACTIVATE, input);
       answers.push(answer);
     }
     for (const answer of answers) expect(answer).toEqual(answers[0]);
@@ -237,11 +245,13 @@ describe('an activation code', () => {
       const all = [];
       for (let guess = 1; guess <= 7; guess += 1)
         all.push(
-          ...(await outcomes([server.as()(ACTIVATE, activation(number, otherThan(code, guess)))])),
+          ...(await settleOutcomes([
+            server.as()(ACTIVATE, activation(number, otherThan(code, guess))),
+          ])),
         );
-      expect(tally(all)).toEqual({ INVALID_ACTIVATION: 5, CODE_LOCKED: 2 });
+      expect(countOutcomes(all)).toEqual({ INVALID_ACTIVATION: 5, CODE_LOCKED: 2 });
     }
-    const locked = await refusal(server.as(), ACTIVATE, activation(phone, code));
+    const locked = await expectRefusal(server.as(), ACTIVATE, activation(phone, code));
     expect(locked).toMatchObject({ status: 423, code: 'CODE_LOCKED' });
     expect(locked.retryAfter).toBeGreaterThan(14 * 60);
     await forgetLimits(server);
@@ -250,10 +260,13 @@ describe('an activation code', () => {
 
   test('is compared with at most five of 40 parallel guesses', async () => {
     const { valetId, phone, code } = await invited();
-    const guesses = atOnce(40, (index) =>
+    const guesses = callInParallel(40, (index) =>
       server.as()(ACTIVATE, activation(phone, otherThan(code, index + 1))),
     );
-    expect(tally(await outcomes(guesses))).toEqual({ INVALID_ACTIVATION: 5, CODE_LOCKED: 35 });
+    expect(countOutcomes(await settleOutcomes(guesses))).toEqual({
+      INVALID_ACTIVATION: 5,
+      CODE_LOCKED: 35,
+    });
     const { attempts } = await server.ctx.db
       .selectFrom('codes')
       .select('attempts')
@@ -266,8 +279,8 @@ describe('an activation code', () => {
     const { valetId, phone, code } = await invited();
     for (let lock = 0; lock < 12; lock += 1) {
       await forgetLimits(server);
-      await outcomes(
-        atOnce(10, (index) =>
+      await settleOutcomes(
+        callInParallel(10, (index) =>
           server.as()(ACTIVATE, activation(phone, otherThan(code, 1 + lock * 10 + index))),
         ),
       );
@@ -279,7 +292,7 @@ describe('an activation code', () => {
       .executeTakeFirstOrThrow();
     expect(attempts).toBe(40);
     await forgetLimits(server);
-    expect(await refusal(server.as(), ACTIVATE, activation(phone, code))).toMatchObject({
+    expect(await expectRefusal(server.as(), ACTIVATE, activation(phone, code))).toMatchObject({
       code: 'INVALID_ACTIVATION',
     });
     await manager()(RESEND, { params: { valetId } });
@@ -293,11 +306,11 @@ describe('an activation code', () => {
       phoneNumber: phone,
     });
     const fresh = await codeFor(server, phone, code);
-    expect((await refusal(server.as(), ACTIVATE, activation(phone, code))).code).toBe(
+    expect((await expectRefusal(server.as(), ACTIVATE, activation(phone, code))).code).toBe(
       'INVALID_ACTIVATION',
     );
     await server.as()(ACTIVATE, activation(phone, fresh));
-    expect(await refusal(manager(), RESEND, { params: { valetId } })).toMatchObject({
+    expect(await expectRefusal(manager(), RESEND, { params: { valetId } })).toMatchObject({
       status: 400,
       code: 'ALREADY_ACTIVE',
     });
@@ -307,7 +320,7 @@ describe('an activation code', () => {
     'of %o is refused and costs no try',
     async (typed) => {
       const { valetId, phone } = await invited();
-      const refused = await refusal(server.as(), ACTIVATE, activation(phone, typed));
+      const refused = await expectRefusal(server.as(), ACTIVATE, activation(phone, typed));
       expect(listFields(refused)).toEqual(['token']);
       const row = await server.ctx.db
         .selectFrom('codes')
@@ -322,7 +335,7 @@ describe('an activation code', () => {
     const { phone, code } = await invited();
     for (const password of ['five5', 'dragon', 'x'.repeat(5_000)])
       expect(
-        listFields(await refusal(server.as(), ACTIVATE, activation(phone, code, password))),
+        listFields(await expectRefusal(server.as(), ACTIVATE, activation(phone, code, password))),
       ).toEqual(['password']);
     await server.as()(ACTIVATE, activation(phone, code));
   });
@@ -330,11 +343,11 @@ describe('an activation code', () => {
   test('opens nothing once the invitation was withdrawn', async () => {
     const { valetId, phone, code } = await invited();
     await manager()(DEACTIVATE, { params: { id: valetId } });
-    expect((await refusal(server.as(), ACTIVATE, activation(phone, code))).code).toBe(
+    expect((await expectRefusal(server.as(), ACTIVATE, activation(phone, code))).code).toBe(
       'INVALID_ACTIVATION',
     );
     await manager()(CHANGE, set(valetId, 'pending'));
-    expect((await refusal(server.as(), ACTIVATE, activation(phone, code))).code).toBe(
+    expect((await expectRefusal(server.as(), ACTIVATE, activation(phone, code))).code).toBe(
       'INVALID_ACTIVATION',
     );
   });
@@ -348,45 +361,49 @@ describe('a valet’s status', () => {
       locationIds: [business.location.id],
       onShift: true,
     });
-    const socket = await follow(server, { token: valet.token });
+    const socket = await openFollowingSocket(server, { token: valet.token });
     expect(await listed(valet.id)).toMatchObject({ isOnShift: true });
     await manager()(CHANGE, set(valet.id, 'suspended'));
     expect(await socket.closed()).toBeGreaterThan(0);
-    expect((await refusal(server.as(valet.token), 'GET /api/auth/me', {})).status).toBe(401);
+    expect((await expectRefusal(server.as(valet.token), 'GET /api/auth/me', {})).status).toBe(401);
     expect(await listed(valet.id)).toMatchObject({ status: 'suspended', isOnShift: false });
     const body = { phoneNumber: valet.phone_e164 ?? '', password: PASSWORD };
-    expect((await refusal(server.as(), 'POST /api/valet/login', { body })).code).toBe(
+    expect((await expectRefusal(server.as(), 'POST /api/valet/login', { body })).code).toBe(
       'ACCOUNT_INACTIVE',
     );
     await manager()(CHANGE, set(valet.id, 'active'));
-    expect((await refusal(server.as(valet.token), 'GET /api/auth/me', {})).status).toBe(401);
+    expect((await expectRefusal(server.as(valet.token), 'GET /api/auth/me', {})).status).toBe(401);
     await server.as()('POST /api/valet/login', { body });
   });
 
   test('inactive is what deleting sets, however often', async () => {
     const { valetId, token } = await activated();
-    const all = await outcomes(atOnce(3, () => manager()(DEACTIVATE, { params: { id: valetId } })));
-    expect(tally(all)).toEqual({ ok: 3 });
+    const all = await settleOutcomes(
+      callInParallel(3, () => manager()(DEACTIVATE, { params: { id: valetId } })),
+    );
+    expect(countOutcomes(all)).toEqual({ ok: 3 });
     expect(await getStatus(valetId)).toBe('inactive');
-    expect((await refusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
+    expect((await expectRefusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
     expect(await listed(valetId)).toMatchObject({ locationAssignments: [{}] });
   });
 
   test('active is reached only by the valet’s own activation, the first time', async () => {
     const { valetId } = await invited();
-    expect(await refusal(manager(), CHANGE, set(valetId, 'active'))).toMatchObject({
+    expect(await expectRefusal(manager(), CHANGE, set(valetId, 'active'))).toMatchObject({
       status: 409,
       code: 'STATE_CONFLICT',
       state: 'pending',
     });
     await manager()(CHANGE, set(valetId, 'suspended'));
-    expect((await refusal(manager(), CHANGE, set(valetId, 'active'))).code).toBe('STATE_CONFLICT');
+    expect((await expectRefusal(manager(), CHANGE, set(valetId, 'active'))).code).toBe(
+      'STATE_CONFLICT',
+    );
   });
 
   test('pending is refused for an active valet; an inactive one activates again', async () => {
     const { valetId, phone, code, token } = await activated();
     await server.as(token)('PUT /api/valet/pin', { body: { password: CHOSEN, pin: '2749' } });
-    expect(await refusal(manager(), CHANGE, set(valetId, 'pending'))).toMatchObject({
+    expect(await expectRefusal(manager(), CHANGE, set(valetId, 'pending'))).toMatchObject({
       status: 409,
       code: 'STATE_CONFLICT',
       state: 'active',
@@ -398,7 +415,7 @@ describe('a valet’s status', () => {
     const { user } = await server.as()(ACTIVATE, activation(phone, fresh, 'another-lamp-9'));
     expect(user).toMatchObject({ id: valetId, hasPin: false });
     const refused = { body: { phoneNumber: phone, password: CHOSEN } };
-    expect((await refusal(server.as(), 'POST /api/valet/login', refused)).code).toBe(
+    expect((await expectRefusal(server.as(), 'POST /api/valet/login', refused)).code).toBe(
       'INVALID_CREDENTIALS',
     );
   });
@@ -429,17 +446,17 @@ describe('a valet’s status', () => {
     const other = await buildStaffedBusiness(server.ctx);
     const stranger = other.valet.id;
     const refused = [
-      await refusal(manager(), CHANGE, set(stranger, 'suspended')),
-      await refusal(manager(), DEACTIVATE, { params: { id: stranger } }),
-      await refusal(manager(), RESEND, { params: { valetId: stranger } }),
-      await refusal(manager(), DEACTIVATE, { params: { id: business.manager.id } }),
+      await expectRefusal(manager(), CHANGE, set(stranger, 'suspended')),
+      await expectRefusal(manager(), DEACTIVATE, { params: { id: stranger } }),
+      await expectRefusal(manager(), RESEND, { params: { valetId: stranger } }),
+      await expectRefusal(manager(), DEACTIVATE, { params: { id: business.manager.id } }),
     ];
     for (const answer of refused)
       expect(answer).toMatchObject({ status: 404, code: 'VALET_NOT_FOUND' });
     expect(await getStatus(stranger)).toBe('active');
     expect(await listed(stranger)).toBeUndefined();
     expect(
-      await refusal(manager(), CHANGE, {
+      await expectRefusal(manager(), CHANGE, {
         params: { id: business.otherValet.id },
         body: { status: 'active', locationIds: [other.location.id] },
       }),
@@ -450,14 +467,15 @@ describe('a valet’s status', () => {
     for (let round = 0; round < 5; round += 1) {
       const { valetId, phone, code } = await invited();
       let token = '';
-      await outcomes([
+      await settleOutcomes([
         server
           .as()(ACTIVATE, activation(phone, code))
           .then((session) => (token = session.token)),
         manager()(CHANGE, set(valetId, 'suspended')),
       ]);
       expect(await getStatus(valetId)).toBe('suspended');
-      if (token) expect((await refusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
+      if (token)
+        expect((await expectRefusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
     }
   });
 });
@@ -479,11 +497,11 @@ describe('a valet’s number', () => {
   test('of a valet who left is free for another business, and disappears from the first', async () => {
     const other = await buildStaffedBusiness(server.ctx);
     const { valetId, phone, code, token } = await activated();
-    expect(await outcomes([invite(other, phone)])).toEqual(['VALET_EXISTS']);
+    expect(await settleOutcomes([invite(other, phone)])).toEqual(['VALET_EXISTS']);
     await manager()(CHANGE, set(valetId, 'suspended'));
-    expect(await outcomes([invite(other, phone)])).toEqual(['VALET_EXISTS']);
+    expect(await settleOutcomes([invite(other, phone)])).toEqual(['VALET_EXISTS']);
     await manager()(DEACTIVATE, { params: { id: valetId } });
-    expect(await outcomes([invite(business, phone)])).toEqual(['VALET_EXISTS']);
+    expect(await settleOutcomes([invite(business, phone)])).toEqual(['VALET_EXISTS']);
     const { valetId: fresh } = await invite(other, phone);
     expect(fresh).not.toBe(valetId);
     const activation2 = activation(phone, await codeFor(server, phone, code), 'another-lamp-9');
@@ -494,8 +512,8 @@ describe('a valet’s number', () => {
     const signedIn = (password: string) =>
       server.as()('POST /api/valet/login', { body: { phoneNumber: phone, password } });
     expect((await signedIn('another-lamp-9')).user.id).toBe(fresh);
-    expect(await outcomes([signedIn(CHOSEN)])).toEqual(['INVALID_CREDENTIALS']);
-    expect((await refusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
+    expect(await settleOutcomes([signedIn(CHOSEN)])).toEqual(['INVALID_CREDENTIALS']);
+    expect((await expectRefusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
     expect(await listed(valetId)).toMatchObject({ phoneNumber: null, status: 'inactive' });
     const { closed_at: closedAt } = await server.ctx.db
       .selectFrom('people')
@@ -504,11 +522,13 @@ describe('a valet’s number', () => {
       .executeTakeFirstOrThrow();
     expect(closedAt, 'what is kept of them ends some day').not.toBeNull();
     for (const status of ['active', 'pending', 'suspended'] as const)
-      expect(await refusal(manager(), CHANGE, set(valetId, status))).toMatchObject({
+      expect(await expectRefusal(manager(), CHANGE, set(valetId, status))).toMatchObject({
         code: 'STATE_CONFLICT',
         state: 'inactive',
       });
-    expect((await refusal(manager(), RESEND, { params: { valetId } })).code).toBe('ALREADY_ACTIVE');
+    expect((await expectRefusal(manager(), RESEND, { params: { valetId } })).code).toBe(
+      'ALREADY_ACTIVE',
+    );
     const trace = await server.ctx.db
       .selectFrom('phone_releases')
       .selectAll()
@@ -527,8 +547,8 @@ describe('a valet’s number', () => {
       buildStaffedBusiness(server.ctx),
       buildStaffedBusiness(server.ctx),
     ]);
-    const all = await outcomes(businesses.map((where) => invite(where, phone)));
-    expect(tally(all)).toEqual({ ok: 1, VALET_EXISTS: 2 });
+    const all = await settleOutcomes(businesses.map((where) => invite(where, phone)));
+    expect(countOutcomes(all)).toEqual({ ok: 1, VALET_EXISTS: 2 });
     expect(await findNumber(valetId)).toBeNull();
   });
 
@@ -537,7 +557,7 @@ describe('a valet’s number', () => {
       const other = await buildStaffedBusiness(server.ctx);
       const { valetId, phone } = await activated();
       await manager()(DEACTIVATE, { params: { id: valetId } });
-      const [taken, back] = await outcomes([
+      const [taken, back] = await settleOutcomes([
         invite(other, phone),
         manager()(CHANGE, set(valetId, 'active')),
       ]);
@@ -560,8 +580,8 @@ describe('a valet’s number', () => {
     const body = { phoneNumber: phone, locationIds: [business.location.id] };
     const all = [];
     for (let time = 0; time < 12; time += 1)
-      all.push(...(await outcomes([call(INVITE, { body })])));
-    expect(tally(all)).toEqual({ VALET_EXISTS: 12 });
+      all.push(...(await settleOutcomes([call(INVITE, { body })])));
+    expect(countOutcomes(all)).toEqual({ VALET_EXISTS: 12 });
     const ticket = { phoneE164: phone, locationId: other.location.id };
     await strict.as(other.valet.token)('POST /api/valet/tickets', { body: ticket });
     await strict.close();
@@ -574,7 +594,7 @@ test('the invitation comes in the location’s language', async () => {
   await server.as(arabic.manager.token)(INVITE, {
     body: { phoneNumber: phone, locationIds: [arabic.location.id] },
   });
-  const [sms] = await inbox(server, phone);
+  const [sms] = await readInbox(server, phone);
   expect(sms?.text).toMatch(/\p{Script=Arabic}/u);
 });
 
@@ -585,9 +605,9 @@ test('an activation code lives for 72 hours', async () => {
   server.advance(72 * HOUR - MINUTE);
   await server.as()(ACTIVATE, activation(first.phone, first.code));
   server.advance(MINUTE);
-  expect((await refusal(server.as(), ACTIVATE, activation(second.phone, second.code))).code).toBe(
-    'INVALID_ACTIVATION',
-  );
+  expect(
+    (await expectRefusal(server.as(), ACTIVATE, activation(second.phone, second.code))).code,
+  ).toBe('INVALID_ACTIVATION');
 });
 
 test('a number whose invitation expired unread is free for another business', async () => {
@@ -612,7 +632,7 @@ test('a number whose invitation expired unread is free for another business', as
     await signedIn(business.manager)
   )(RESEND, { params: { valetId: first.valetId } });
   server.advance(72 * HOUR - MINUTE);
-  expect(await outcomes([invite(other, phone)])).toEqual(['VALET_EXISTS']);
+  expect(await settleOutcomes([invite(other, phone)])).toEqual(['VALET_EXISTS']);
   server.advance(MINUTE);
   expect((await invite(other, phone)).valetId).not.toBe(first.valetId);
   expect(await getStatus(first.valetId)).toBe('inactive');

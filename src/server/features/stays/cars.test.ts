@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { acceptedService, buildCustomer } from '#test/factories/customers.ts';
 import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
 import { failSms, openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -206,9 +206,11 @@ test('cars of another location or business answer 404', async () => {
   expect(await search('FOREIGN1')).toEqual([]);
   expect(await search('')).toEqual([]);
   const query = { locationId: other.location.id };
-  expect(await refusal(valet(), LIST, { query })).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+  expect(await expectRefusal(valet(), LIST, { query })).toMatchObject({
+    code: 'LOCATION_NOT_FOUND',
+  });
   expect(
-    await refusal(valet(), 'GET /api/stays/{id}', { params: { id: elsewhere.ticketId } }),
+    await expectRefusal(valet(), 'GET /api/stays/{id}', { params: { id: elsewhere.ticketId } }),
   ).toMatchObject({ status: 404 });
   const second = await buildLocation(server.ctx, business.id);
   const call = server.as(business.manager.token);
@@ -217,7 +219,9 @@ test('cars of another location or business answer 404', async () => {
 
 test('an invalid search is refused or finds nothing', async () => {
   for (const cursor of ['x', '9.9.9.9', `0.0.1.${business.id}'`])
-    expect(await refusal(valet(), LIST, { query: { cursor } })).toMatchObject({ status: 400 });
+    expect(await expectRefusal(valet(), LIST, { query: { cursor } })).toMatchObject({
+      status: 400,
+    });
   for (const typed of ["'; drop table stays", '%%%', '\\', '___', '🚗', 'ـــ'])
     expect(await search(typed), typed).toEqual([]);
 });

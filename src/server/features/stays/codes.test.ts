@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
-import { codeFor, eventually, messagesTo, openTicket } from '#test/factories/stays.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
+import { codeFor, pollUntilTruthy, messagesTo, openTicket } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const MINUTE = 60_000;
@@ -45,7 +51,7 @@ async function ticketWithCode() {
 async function lock(ticketId: string, code: string) {
   const codes = [];
   for (let step = 1; step <= 5; step += 1) {
-    codes.push((await refusal(valet(), VERIFY, enter(ticketId, otherThan(code, step)))).code);
+    codes.push((await expectRefusal(valet(), VERIFY, enter(ticketId, otherThan(code, step)))).code);
   }
   // The fifth wrong code itself reports the lock.
   expect(codes).toEqual([...codes.slice(1).map(() => 'INVALID_CODE'), 'CODE_LOCKED']);
@@ -53,7 +59,7 @@ async function lock(ticketId: string, code: string) {
 
 test('a wrong code is counted and changes nothing else', async () => {
   const { ticketId, code } = await ticketWithCode();
-  const refused = await refusal(valet(), VERIFY, enter(ticketId, otherThan(code)));
+  const refused = await expectRefusal(valet(), VERIFY, enter(ticketId, otherThan(code)));
   expect(refused).toMatchObject({ status: 400, code: 'INVALID_CODE' });
   expect((await codeRow(ticketId)).attempts).toBe(1);
   expect(await stayStatus(ticketId)).toBe('expected');
@@ -65,7 +71,7 @@ test.each(['12345', '1234567', 'abcdef', '', '12 34', '１２３４５６'])(
   '%o is refused and costs no try',
   async (typed) => {
     const { ticketId } = await ticketWithCode();
-    const refused = await refusal(valet(), VERIFY, enter(ticketId, typed));
+    const refused = await expectRefusal(valet(), VERIFY, enter(ticketId, typed));
     expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect(listFields(refused)).toEqual(['code']);
     expect((await codeRow(ticketId)).attempts).toBe(0);
@@ -86,7 +92,7 @@ test('a used code opens nothing again', async () => {
   const { ticketId, code } = await ticketWithCode();
   await valet()(VERIFY, enter(ticketId, code));
   for (const again of [code, otherThan(code)]) {
-    expect(await refusal(valet(), VERIFY, enter(ticketId, again))).toMatchObject({
+    expect(await expectRefusal(valet(), VERIFY, enter(ticketId, again))).toMatchObject({
       status: 409,
       code: 'CODE_USED',
     });
@@ -101,16 +107,19 @@ test('a used code opens nothing again', async () => {
 
 test('one of three parallel right codes wins', async () => {
   const { ticketId, code } = await ticketWithCode();
-  const all = await outcomes(atOnce(3, () => valet()(VERIFY, enter(ticketId, code))));
-  expect(tally(all)).toEqual({ ok: 1, CODE_USED: 2 });
+  const all = await settleOutcomes(callInParallel(3, () => valet()(VERIFY, enter(ticketId, code))));
+  expect(countOutcomes(all)).toEqual({ ok: 1, CODE_USED: 2 });
 });
 
 test('at most five of 40 parallel guesses are compared', async () => {
   const { ticketId, code } = await ticketWithCode();
-  const guesses = atOnce(40, (index) =>
+  const guesses = callInParallel(40, (index) =>
     valet()(VERIFY, enter(ticketId, otherThan(code, index + 1))),
   );
-  expect(tally(await outcomes(guesses))).toEqual({ INVALID_CODE: 4, CODE_LOCKED: 36 });
+  expect(countOutcomes(await settleOutcomes(guesses))).toEqual({
+    INVALID_CODE: 4,
+    CODE_LOCKED: 36,
+  });
   expect((await codeRow(ticketId)).attempts).toBe(5);
 });
 
@@ -118,11 +127,11 @@ test('a resent code kills the one before', async () => {
   const { ticketId, phone, code } = await ticketWithCode();
   await valet()(RESEND, { params: { ticketId } });
   const fresh = await codeFor(server, phone, code);
-  expect(await refusal(valet(), VERIFY, enter(ticketId, code))).toMatchObject({
+  expect(await expectRefusal(valet(), VERIFY, enter(ticketId, code))).toMatchObject({
     code: 'INVALID_CODE',
   });
   await valet()(VERIFY, enter(ticketId, fresh));
-  expect(await refusal(valet(), RESEND, { params: { ticketId } })).toMatchObject({
+  expect(await expectRefusal(valet(), RESEND, { params: { ticketId } })).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'received',
   });
@@ -133,7 +142,7 @@ test('each parallel resend sends its code, and the last one written is valid', a
   const stopped = new Date();
   const { clock } = server.ctx;
   server.ctx.clock = () => stopped;
-  await Promise.all(atOnce(3, () => valet()(RESEND, { params: { ticketId } })));
+  await Promise.all(callInParallel(3, () => valet()(RESEND, { params: { ticketId } })));
   server.ctx.clock = clock;
   const sent = await server.ctx.db
     .selectFrom('messages')
@@ -146,7 +155,8 @@ test('each parallel resend sends its code, and the last one written is valid', a
     (message) => /\b\d{6}\b/.exec(message.text)?.[0] ?? '',
   );
   const all = [];
-  for (const code of codes) all.push(...(await outcomes([valet()(VERIFY, enter(ticketId, code))])));
+  for (const code of codes)
+    all.push(...(await settleOutcomes([valet()(VERIFY, enter(ticketId, code))])));
   expect(all).toContain('ok');
 });
 
@@ -159,7 +169,7 @@ test('another business cannot use up a ticket’s resends', async () => {
     .where('key', 'like', `resendTicket%`)
     .execute();
   expect(
-    await refusal(server.as(stranger.valet.token), RESEND, { params: { ticketId } }),
+    await expectRefusal(server.as(stranger.valet.token), RESEND, { params: { ticketId } }),
   ).toMatchObject({ code: 'TICKET_NOT_FOUND' });
   const after = await server.ctx.db
     .selectFrom('rate_limits')
@@ -174,7 +184,7 @@ test('another business cannot use up a ticket’s resends', async () => {
 test('a code is dead after ten minutes', async () => {
   const { ticketId, phone, code } = await ticketWithCode();
   server.advance(10 * MINUTE);
-  expect(await refusal(valet(), VERIFY, enter(ticketId, code))).toMatchObject({
+  expect(await expectRefusal(valet(), VERIFY, enter(ticketId, code))).toMatchObject({
     status: 400,
     code: 'CODE_EXPIRED',
   });
@@ -187,18 +197,18 @@ test('a code is dead after ten minutes', async () => {
 test('five wrong codes lock it for 15 minutes, for the right code and for a new one too', async () => {
   const { ticketId, phone, code } = await ticketWithCode();
   await lock(ticketId, code);
-  const locked = await refusal(valet(), VERIFY, enter(ticketId, code));
+  const locked = await expectRefusal(valet(), VERIFY, enter(ticketId, code));
   expect(locked).toMatchObject({ status: 423, code: 'CODE_LOCKED' });
   expect(locked.retryAfter).toBeGreaterThan(14 * 60);
   server.advance(14 * MINUTE);
-  expect(await refusal(valet(), RESEND, { params: { ticketId } })).toMatchObject({
+  expect(await expectRefusal(valet(), RESEND, { params: { ticketId } })).toMatchObject({
     status: 423,
     code: 'CODE_LOCKED',
   });
   expect(await messagesTo(server, phone)).toHaveLength(1);
 
   server.advance(MINUTE);
-  expect(await refusal(valet(), VERIFY, enter(ticketId, code))).toMatchObject({
+  expect(await expectRefusal(valet(), VERIFY, enter(ticketId, code))).toMatchObject({
     code: 'CODE_EXPIRED',
   });
   await valet()(RESEND, { params: { ticketId } });
@@ -209,14 +219,14 @@ test('five wrong codes lock it for 15 minutes, for the right code and for a new 
 test('a new code gives no further guesses', async () => {
   const { ticketId, code, phone } = await ticketWithCode();
   for (let step = 1; step <= 4; step += 1) {
-    await refusal(valet(), VERIFY, enter(ticketId, otherThan(code, step)));
+    await expectRefusal(valet(), VERIFY, enter(ticketId, otherThan(code, step)));
   }
   await valet()(RESEND, { params: { ticketId } });
   expect((await codeRow(ticketId)).attempts).toBe(4);
-  await eventually(async () => (await messagesTo(server, phone)).length === 2);
+  await pollUntilTruthy(async () => (await messagesTo(server, phone)).length === 2);
   const fresh = await codeFor(server, phone);
-  await refusal(valet(), VERIFY, enter(ticketId, otherThan(fresh)));
-  expect(await refusal(valet(), VERIFY, enter(ticketId, fresh))).toMatchObject({
+  await expectRefusal(valet(), VERIFY, enter(ticketId, otherThan(fresh)));
+  expect(await expectRefusal(valet(), VERIFY, enter(ticketId, fresh))).toMatchObject({
     code: 'CODE_LOCKED',
   });
 });

@@ -1,9 +1,9 @@
-import { ticketCode } from '#domain/identity/code.ts';
+import { ticketCodeRule } from '#domain/identity/code.ts';
 import type { CodeSubject } from '../../platform/secrets/codes.ts';
 
 /** Returns the subject of the code that links a guest to their ticket. */
 export const buildTicketCodeSubject = (stayId: string): CodeSubject => ({
   purpose: 'ticket_otp',
   subjectId: stayId,
-  rule: ticketCode,
+  rule: ticketCodeRule,
 });

@@ -7,7 +7,13 @@ import {
   randomPhone,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import {
   codeFor,
   linkTokenFor,
@@ -211,7 +217,7 @@ describe('the recall of an earlier visit', () => {
       locationName: business.location.name,
     });
     const body = { locationId: there.id, licensePlate: 'AWAY1' };
-    const refused = await refusal(server.as(other), OPEN, { body });
+    const refused = await expectRefusal(server.as(other), OPEN, { body });
     expect(refused).toMatchObject({ status: 409, code: 'CAR_IN_CUSTODY_ELSEWHERE' });
     expect(listFields(refused)).toEqual(['licensePlate']);
     expect(refused.message).toContain(business.location.name);
@@ -224,7 +230,7 @@ describe('the recall of an earlier visit', () => {
     });
     expect(theirs).toEqual({ visits: [], inCustody: null, open: null });
     expect(
-      await refusal(server.as(stranger.valet.token), OPEN, {
+      await expectRefusal(server.as(stranger.valet.token), OPEN, {
         body: { locationId: stranger.location.id, recallId: car.ticketId },
       }),
     ).toMatchObject({ status: 404, code: 'TICKET_NOT_FOUND' });
@@ -248,7 +254,7 @@ describe('the recall of an earlier visit', () => {
     while ((await limits.tryUse('recallPerson', business.valet.id)).allowed) looked += 1;
     expect(looked).toBe(400);
     const asked = { body: { locationId: here(), plate: 'ANY 1' } };
-    expect(await refusal(strict.as(business.valet.token), RECALL, asked)).toMatchObject({
+    expect(await expectRefusal(strict.as(business.valet.token), RECALL, asked)).toMatchObject({
       status: 429,
     });
     await strict.as(business.otherValet.token)(RECALL, asked);
@@ -295,14 +301,14 @@ describe('a guest without a number', () => {
   test('opens nothing with an invalid link', async () => {
     for (const token of [`tkt_${'x'.repeat(43)}`, 'here']) {
       expect(
-        await refusal(server.as(), OPENED, { params: { token }, body: { via: 'scan' } }),
+        await expectRefusal(server.as(), OPENED, { params: { token }, body: { via: 'scan' } }),
       ).toMatchObject({ status: 404, code: 'TICKET_NOT_FOUND' });
     }
   });
 
   test('has no number at all: an empty one is an error', async () => {
     const body = { locationId: here(), phoneE164: '' };
-    expect(listFields(await refusal(valet(), OPEN, { body }))).toEqual(['phoneE164']);
+    expect(listFields(await expectRefusal(valet(), OPEN, { body }))).toEqual(['phoneE164']);
   });
 });
 
@@ -357,7 +363,7 @@ describe('a ticket that waits for its code', () => {
     expect(minutes).toBeLessThanOrEqual(10);
     expect(Date.parse(codeExpiresAt ?? '') - Date.parse(resendAt ?? '')).toBe(580_000);
     for (let wrong = 0; wrong < 5; wrong += 1) {
-      await refusal(valet(), 'POST /api/valet/tickets/{ticketId}/verify-otp', {
+      await expectRefusal(valet(), 'POST /api/valet/tickets/{ticketId}/verify-otp', {
         params: { ticketId },
         body: { code: '000000' },
       });
@@ -370,7 +376,7 @@ describe('a ticket that waits for its code', () => {
     const waiting = await openTicket(server, business);
     await open({ licensePlate: 'OTHER 1' });
     const params = { ticketId: waiting.ticketId };
-    expect(await refusal(valet(), PARKED, { params, body: {} })).toMatchObject({
+    expect(await expectRefusal(valet(), PARKED, { params, body: {} })).toMatchObject({
       code: 'STATE_CONFLICT',
       state: 'expected',
     });
@@ -386,10 +392,10 @@ describe('a ticket whose id the phone chooses', () => {
     const ticketId = randomUUID();
     const body = { locationId: here(), licensePlate: 'OWN ID', ticketId };
     const send = (idempotencyKey: string) => valet()(OPEN, { body }, { idempotencyKey });
-    const tickets = await Promise.all(atOnce(4, () => send('key-of-this-ticket')));
+    const tickets = await Promise.all(callInParallel(4, () => send('key-of-this-ticket')));
     expect(new Set(tickets.map((ticket) => ticket.ticketId))).toEqual(new Set([ticketId]));
     const again = { locationId: here(), licensePlate: 'OWN ID 2', ticketId };
-    expect(await refusal(valet(), OPEN, { body: again })).toMatchObject({
+    expect(await expectRefusal(valet(), OPEN, { body: again })).toMatchObject({
       code: 'IDEMPOTENCY_CONFLICT',
     });
   });
@@ -398,10 +404,10 @@ describe('a ticket whose id the phone chooses', () => {
 describe('hooks and spots', () => {
   test('go to one of two cars at once, and the other learns whose it is', async () => {
     const cars = [await open({ licensePlate: 'HOOK 1' }), await open({ licensePlate: 'HOOK 2' })];
-    const all = await outcomes(cars.map((car) => park(car.ticketId, { keyHook: '28' })));
-    expect(tally(all)).toEqual({ ok: 1, HOOK_TAKEN: 1 });
+    const all = await settleOutcomes(cars.map((car) => park(car.ticketId, { keyHook: '28' })));
+    expect(countOutcomes(all)).toEqual({ ok: 1, HOOK_TAKEN: 1 });
     const [first, second] = all[0] === 'ok' ? cars : cars.toReversed();
-    const refused = await refusal(valet(), PARKED, {
+    const refused = await expectRefusal(valet(), PARKED, {
       params: { ticketId: second?.ticketId ?? '' },
       body: { keyHook: '28' },
     });
@@ -489,7 +495,7 @@ describe('hooks and spots', () => {
     ['recallId', 'hers'],
   ])('%s %j is refused', async (field, value) => {
     const body = { locationId: here(), [field]: value } as never;
-    const refused = await refusal(valet(), OPEN, { body });
+    const refused = await expectRefusal(valet(), OPEN, { body });
     expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect(listFields(refused)[0]).toMatch(new RegExp(`^${field}`));
   });

@@ -7,7 +7,7 @@ import {
   requestService,
 } from '#test/factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { settleOutcomes, expectRefusal, countOutcomes } from '#test/factories/refusals.ts';
 import { codeFor, openTicket, receiveCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -35,7 +35,7 @@ const getStay = (id: string) =>
 /** Checks the customer's own car in by a ticket. */
 const ticket = (at = business) =>
   receiveCar(server, at, { phone: customer.phone, licensePlate: customer.vehicle.licensePlate });
-const announce = () => refusal(customer.call, ANNOUNCE, buildRequest(customer, elsewhere));
+const announce = () => expectRefusal(customer.call, ANNOUNCE, buildRequest(customer, elsewhere));
 
 test('a ticket for a customer’s own car is linked to that car only', async () => {
   const { ticketId, code: before } = await ticket();
@@ -82,14 +82,14 @@ test('a car that comes in by ticket and is announced elsewhere at once is at one
       licensePlate: vehicle.licensePlate,
     });
     const code = await codeFor(server, phone);
-    const all = await outcomes([
+    const all = await settleOutcomes([
       server.as(business.valet.token)('POST /api/valet/tickets/{ticketId}/verify-otp', {
         params: { ticketId },
         body: { code },
       }),
       requestService(customer, elsewhere),
     ]);
-    expect(tally(all).ok).toBeGreaterThanOrEqual(1);
+    expect(countOutcomes(all).ok).toBeGreaterThanOrEqual(1);
     expect(all[0]).toBe('ok');
     const open = await server.ctx.db
       .selectFrom('stays')

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness, randomPhone } from '#test/factories/people.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { codeFor, openTicket, receiveCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -29,7 +35,9 @@ const listStays = (phone: string) =>
 test('a double press with one key opens one ticket and sends one code', async () => {
   const input = { body: body() };
   const idempotencyKey = randomUUID();
-  const tickets = await Promise.all(atOnce(5, () => valet()(OPEN, input, { idempotencyKey })));
+  const tickets = await Promise.all(
+    callInParallel(5, () => valet()(OPEN, input, { idempotencyKey })),
+  );
   expect(new Set(tickets.map((ticket) => ticket.ticketId)).size).toBe(1);
   const [stay, ...more] = await listStays(input.body.phoneE164);
   expect(more).toEqual([]);
@@ -45,7 +53,7 @@ test('a key used for another body is refused and opens nothing', async () => {
   const idempotencyKey = randomUUID();
   await valet()(OPEN, { body: body() }, { idempotencyKey });
   const other = { body: body({ notes: 'Another car' }) };
-  const refused = await refusal(valet(), OPEN, other, { idempotencyKey });
+  const refused = await expectRefusal(valet(), OPEN, other, { idempotencyKey });
   expect(refused).toMatchObject({ status: 422, code: 'IDEMPOTENCY_CONFLICT' });
   expect(await listStays(other.body.phoneE164)).toEqual([]);
 });
@@ -61,7 +69,7 @@ test('a key is the valet’s own: another valet’s same key is another ticket',
 test.each(['short', 'with blanks in it', 'x'.repeat(101)])(
   '%o is refused as a key',
   async (idempotencyKey) => {
-    const refused = await refusal(valet(), OPEN, { body: body() }, { idempotencyKey });
+    const refused = await expectRefusal(valet(), OPEN, { body: body() }, { idempotencyKey });
     expect(listFields(refused)).toEqual(['idempotency-key']);
   },
 );
@@ -84,7 +92,7 @@ test.each([
   ['language', 'fr'],
 ])('%s %j is refused by field and opens nothing', async (field, value) => {
   const input = { body: body({ [field]: value }) };
-  const refused = await refusal(valet(), OPEN, input as never);
+  const refused = await expectRefusal(valet(), OPEN, input as never);
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
   expect(listFields(refused)).toEqual([field]);
   expect(await listStays(input.body.phoneE164)).toEqual([]);
@@ -118,7 +126,7 @@ test('a thousand characters of notes and an Arabic name and plate come back unch
 
 test('1 MB of notes is refused, and the server keeps running', async () => {
   const input = { body: body({ notes: 'n'.repeat(1_000_000) }) };
-  expect(await refusal(valet(), OPEN, input)).toMatchObject({
+  expect(await expectRefusal(valet(), OPEN, input)).toMatchObject({
     status: 413,
     code: 'PAYLOAD_TOO_LARGE',
   });
@@ -130,13 +138,13 @@ test.each(['customerName', 'notes', 'licensePlate', 'phoneE164', 'vehicleMake'])
   'NUL in %s is refused',
   async (field) => {
     const input = { body: body({ [field]: '+15551234567\u0000' }) };
-    expect(await refusal(valet(), OPEN, input as never)).toMatchObject({ status: 400 });
+    expect(await expectRefusal(valet(), OPEN, input as never)).toMatchObject({ status: 400 });
   },
 );
 
 test('half of a surrogate pair does not break the server', async () => {
   const input = { body: body({ notes: `half \ud83d pair` }) };
-  const [outcome] = await outcomes([valet()(OPEN, input)]);
+  const [outcome] = await settleOutcomes([valet()(OPEN, input)]);
   expect(['ok', 'VALIDATION', 'MALFORMED_REQUEST']).toContain(outcome);
 });
 
@@ -144,7 +152,7 @@ test('a location of another business, or an unassigned one, answers 404', async 
   const other = await buildStaffedBusiness(server.ctx);
   for (const locationId of [other.location.id, randomUUID()]) {
     const input = { body: body({ locationId }) };
-    expect(await refusal(valet(), OPEN, input)).toMatchObject({
+    expect(await expectRefusal(valet(), OPEN, input)).toMatchObject({
       status: 404,
       code: 'LOCATION_NOT_FOUND',
     });
@@ -185,21 +193,23 @@ test('a client cannot set what the server decides', async () => {
 });
 
 test('ticket numbers of one location never repeat, however many are opened at once', async () => {
-  const tickets = await Promise.all(atOnce(12, () => openTicket(server, business)));
+  const tickets = await Promise.all(callInParallel(12, () => openTicket(server, business)));
   expect(new Set(tickets.map((ticket) => ticket.ticketNumber)).size).toBe(12);
 });
 
 test('the same car cannot be checked in twice at one location, however its plate is written', async () => {
   const car = await receiveCar(server, business, { licensePlate: 'AB-12 34' });
   const again = { body: body({ licensePlate: 'ab1234' }) };
-  expect(await refusal(valet(), OPEN, again)).toMatchObject({
+  expect(await expectRefusal(valet(), OPEN, again)).toMatchObject({
     status: 409,
     code: 'CAR_ALREADY_IN_CUSTODY',
     state: 'received',
   });
   expect(await listStays(again.body.phoneE164)).toEqual([]);
   const twin = { body: body({ licensePlate: 'ا ب ١٢٣٤' }) };
-  expect(await refusal(valet(), OPEN, twin)).toMatchObject({ code: 'CAR_ALREADY_IN_CUSTODY' });
+  expect(await expectRefusal(valet(), OPEN, twin)).toMatchObject({
+    code: 'CAR_ALREADY_IN_CUSTODY',
+  });
 
   const elsewhere = await buildStaffedBusiness(server.ctx);
   const there = await openTicket(server, elsewhere, { licensePlate: 'AB1234' });
@@ -208,7 +218,7 @@ test('the same car cannot be checked in twice at one location, however its plate
 
 test('one of two open tickets for one car is received', async () => {
   const tickets = await Promise.all(
-    atOnce(2, () => openTicket(server, business, { licensePlate: 'TWO-1' })),
+    callInParallel(2, () => openTicket(server, business, { licensePlate: 'TWO-1' })),
   );
   const entries = await Promise.all(
     tickets.map(async ({ ticketId, phone }) => ({
@@ -216,10 +226,10 @@ test('one of two open tickets for one car is received', async () => {
       body: { code: await codeFor(server, phone) },
     })),
   );
-  const all = await outcomes(entries.map((entry) => valet()(VERIFY, entry)));
-  expect(tally(all)).toEqual({ ok: 1, CAR_ALREADY_IN_CUSTODY: 1 });
+  const all = await settleOutcomes(entries.map((entry) => valet()(VERIFY, entry)));
+  expect(countOutcomes(all)).toEqual({ ok: 1, CAR_ALREADY_IN_CUSTODY: 1 });
   const late = entries[all.indexOf('CAR_ALREADY_IN_CUSTODY')];
-  expect(late && (await refusal(valet(), VERIFY, late))).toMatchObject({
+  expect(late && (await expectRefusal(valet(), VERIFY, late))).toMatchObject({
     status: 409,
     code: 'CAR_ALREADY_IN_CUSTODY',
   });
@@ -252,7 +262,7 @@ describe('the production limits', () => {
     const phone = randomPhone();
     const again = { body: body({ ...car, phoneE164: phone }) };
     for (let press = 0; press < 12; press += 1) {
-      expect(await refusal(strict.as(business.valet.token), OPEN, again)).toMatchObject({
+      expect(await expectRefusal(strict.as(business.valet.token), OPEN, again)).toMatchObject({
         code: 'CAR_ALREADY_IN_CUSTODY',
       });
     }
@@ -265,7 +275,7 @@ describe('the production limits', () => {
     while ((await limits.tryUse('smsPerson', business.otherValet.id)).allowed) sent += 1;
     expect(sent).toBeLessThanOrEqual(240);
     expect(
-      await refusal(strict.as(business.otherValet.token), OPEN, { body: body() }),
+      await expectRefusal(strict.as(business.otherValet.token), OPEN, { body: body() }),
     ).toMatchObject({
       status: 429,
       code: 'RATE_LIMITED',
@@ -291,7 +301,7 @@ describe('a number without a country code', () => {
 
   test('is refused at its field if the country has no such number', async () => {
     const dubai = await buildStaffedBusiness(server.ctx, { country: 'AE' });
-    const refused = await refusal(server.as(dubai.valet.token), OPEN, {
+    const refused = await expectRefusal(server.as(dubai.valet.token), OPEN, {
       body: { phoneE164: '(415) 555-2671', locationId: dubai.location.id },
     });
     expect(listFields(refused)).toEqual(['phoneE164']);

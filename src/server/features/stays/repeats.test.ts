@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { atOnce, refusal } from '#test/factories/refusals.ts';
+import { callInParallel, expectRefusal } from '#test/factories/refusals.ts';
 import { codeFor, openTicket } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -30,9 +30,9 @@ test('a wrong code that a browser repeats counts once and is refused again', asy
   const params = { ticketId: ticket.ticketId };
   const valet = server.as(business.valet.token);
   const guess = (idempotencyKey: string) =>
-    refusal(valet, VERIFY, { params, body: { code: wrong } }, { idempotencyKey });
+    expectRefusal(valet, VERIFY, { params, body: { code: wrong } }, { idempotencyKey });
   const idempotencyKey = randomUUID();
-  const all = await Promise.all(atOnce(6, () => guess(idempotencyKey)));
+  const all = await Promise.all(callInParallel(6, () => guess(idempotencyKey)));
   for (const refused of all) expect(refused).toMatchObject({ status: 400, code: 'INVALID_CODE' });
   expect(await tries(ticket.ticketId)).toEqual({ attempts: 1, locked_until: null });
   await guess(randomUUID());

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import type { Call } from '#contract/client.ts';
+import type { ApiCall } from '#contract/client.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
-import { outcomes, type Refusal, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  settleOutcomes,
+  type Refusal,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { codeFor, openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -39,17 +44,17 @@ const listEvents = async (ticketId: string) => {
 };
 
 /** Makes every call on a ticket and returns the refusals. */
-async function everyTicketCall(call: Call, ticketId: string): Promise<Refusal[]> {
+async function everyTicketCall(call: ApiCall, ticketId: string): Promise<Refusal[]> {
   const params = { ticketId };
   return [
-    await refusal(call, 'GET /api/valet/tickets/{ticketId}', { params }),
-    await refusal(call, 'POST /api/valet/tickets/{ticketId}/verify-otp', {
+    await expectRefusal(call, 'GET /api/valet/tickets/{ticketId}', { params }),
+    await expectRefusal(call, 'POST /api/valet/tickets/{ticketId}/verify-otp', {
       params,
       body: { code: '123456' },
     }),
-    await refusal(call, 'POST /api/valet/tickets/{ticketId}/resend-otp', { params }),
-    await refusal(call, PARKED, { params, body: {} }),
-    await refusal(call, CANCEL, { params }),
+    await expectRefusal(call, 'POST /api/valet/tickets/{ticketId}/resend-otp', { params }),
+    await expectRefusal(call, PARKED, { params, body: {} }),
+    await expectRefusal(call, CANCEL, { params }),
   ];
 }
 
@@ -79,12 +84,12 @@ test('a ticket is cancelled while it awaits its code, and its code is dead', asy
   const code = await codeFor(server, ticket.phone);
   const params = { ticketId: ticket.ticketId };
   expect(await valet()(CANCEL, { params })).toMatchObject({ status: 'cancelled' });
-  expect(await refusal(valet(), CANCEL, { params })).toMatchObject({
+  expect(await expectRefusal(valet(), CANCEL, { params })).toMatchObject({
     status: 409,
     state: 'cancelled',
   });
   const verify = 'POST /api/valet/tickets/{ticketId}/verify-otp';
-  expect(await refusal(valet(), verify, { params, body: { code } })).toMatchObject({
+  expect(await expectRefusal(valet(), verify, { params, body: { code } })).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'cancelled',
   });
@@ -100,7 +105,7 @@ test('a received car cannot be cancelled', async () => {
     [received, 'received'],
     [parked, 'parked'],
   ] as const) {
-    const refused = await refusal(valet(), CANCEL, { params: { ticketId: car.ticketId } });
+    const refused = await expectRefusal(valet(), CANCEL, { params: { ticketId: car.ticketId } });
     expect(refused).toMatchObject({ status: 409, code: 'STATE_CONFLICT', state });
     expect((await getStay(car.ticketId)).status).toBe(state);
   }
@@ -118,7 +123,7 @@ test('cars in custody come first in the list and are never cut off', async () =>
   const { ticketId } = await receiveCar(server, business);
   const { tickets } = await valet()('GET /api/valet/tickets', {});
   const statuses = tickets.map((ticket) => ticket.status);
-  expect(tally(statuses)).toEqual({ checked_in: 131, awaiting_otp: 100 });
+  expect(countOutcomes(statuses)).toEqual({ checked_in: 131, awaiting_otp: 100 });
   expect(statuses.lastIndexOf('checked_in')).toBe(130);
   expect(tickets[130]?.ticketId).toBe(ticketId);
 });
@@ -149,11 +154,11 @@ test('one of two wins when a ticket is cancelled and its right code sent at once
   const ticket = await openTicket(server, business);
   const params = { ticketId: ticket.ticketId };
   const code = await codeFor(server, ticket.phone);
-  const all = await outcomes([
+  const all = await settleOutcomes([
     valet()(CANCEL, { params }),
     valet()('POST /api/valet/tickets/{ticketId}/verify-otp', { params, body: { code } }),
   ]);
-  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   expect((await getStay(ticket.ticketId)).status).toBe(all[0] === 'ok' ? 'cancelled' : 'received');
 });
 
@@ -161,11 +166,11 @@ test('two concurrent parks set one spot and one link', async () => {
   const { ticketId, phone } = await receiveCar(server, business);
   const press = (parkingSpot: string, token: string) =>
     server.as(token)(PARKED, { params: { ticketId }, body: { parkingSpot } });
-  const all = await outcomes([
+  const all = await settleOutcomes([
     press('A1', business.valet.token),
     press('B2', business.otherValet.token),
   ]);
-  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  expect(countOutcomes(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
   expect((await getStay(ticketId)).parking_spot).toBe(all[0] === 'ok' ? 'A1' : 'B2');
   const links = await server.ctx.db
     .selectFrom('messages')
@@ -178,13 +183,13 @@ test('two concurrent parks set one spot and one link', async () => {
 
 test('a car is parked only after it was received, and once', async () => {
   const ticket = await openTicket(server, business);
-  const refused = await refusal(valet(), PARKED, {
+  const refused = await expectRefusal(valet(), PARKED, {
     params: { ticketId: ticket.ticketId },
     body: {},
   });
   expect(refused).toMatchObject({ status: 409, code: 'STATE_CONFLICT', state: 'expected' });
   const paid = await paidCar(server, business);
-  const again = await refusal(valet(), PARKED, {
+  const again = await expectRefusal(valet(), PARKED, {
     params: { ticketId: paid.ticketId },
     body: { parkingSpot: 'Z9' },
   });

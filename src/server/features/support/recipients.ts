@@ -1,4 +1,4 @@
-import { adminSetsWith } from '#domain/identity/roles.ts';
+import { listAdminSetsWith } from '#domain/identity/roles.ts';
 import type { Capability } from '#domain/identity/roles.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
 
@@ -9,7 +9,7 @@ export async function listAdministratorsWith(
   const rows = await trx
     .selectFrom('people')
     .select('id')
-    .where('admin_set', 'in', adminSetsWith(capability))
+    .where('admin_set', 'in', listAdminSetsWith(capability))
     .where('status', '=', 'active')
     .orderBy('id')
     .execute();

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { findRepeatable } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { actingAdmin } from '../identity/commands/audit.ts';
-import { writeAgain } from './commands/askPlatform.ts';
+import { addQuestion } from './commands/askPlatform.ts';
 import { requestSupport } from './commands/requestSupport.ts';
 import {
   answerRequest,
@@ -27,7 +27,7 @@ export const supportHandlers: Handlers = {
   }),
 
   'POST /api/support/{id}/messages': async ({ ctx, actor, params, body }) => {
-    await writeAgain(ctx, actor, params.id, body);
+    await addQuestion(ctx, actor, params.id, body);
     return { request: await getOwnRequest(ctx.db, actor.personId, params.id) };
   },
 

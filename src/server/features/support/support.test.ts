@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { forgetLimits, inbox } from '#test/factories/accounts.ts';
+import { forgetLimits, readInbox } from '#test/factories/accounts.ts';
 import { customersCar } from '#test/factories/conversations.ts';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
-import { atOnce, listFields, refusal } from '#test/factories/refusals.ts';
+import { callInParallel, listFields, expectRefusal } from '#test/factories/refusals.ts';
 import { stayFacts } from '#test/factories/rows.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -37,7 +37,7 @@ const listNotices = async (token: string) =>
 test('a customer with a car in custody asks its business, once', async () => {
   const { customer, ticketId } = await customersCar(server, business);
   const body = { message: 'The lights are on', subject: 'Lights', clientId: randomUUID() };
-  const answers = await Promise.all(atOnce(4, () => ask(customer.token, body)));
+  const answers = await Promise.all(callInParallel(4, () => ask(customer.token, body)));
   for (const answer of answers) expect(answer).toEqual({ to: 'business', stayId: ticketId });
   const { messages } = await server.as(business.valet.token)('GET /api/conversations/{id}', {
     params: { id: ticketId },
@@ -61,7 +61,7 @@ test('anybody else asks the platform, once, and its administrators are notified 
   const customer = await buildPerson(server.ctx, { role: 'customer', firstName: 'Grace' });
   const message = `I need help. ${'Long. '.repeat(60)}See https://evil.test/now`;
   const body = { message, subject: 'evil.test', clientId: randomUUID() };
-  const answers = await Promise.all(atOnce(4, () => ask(customer.token, body)));
+  const answers = await Promise.all(callInParallel(4, () => ask(customer.token, body)));
   for (const answer of answers) expect(answer).toEqual({ to: 'platform', stayId: null });
   expect(await listRequests(customer.id)).toMatchObject([{ message, subject: 'evil.test' }]);
   const notices = await listNotices(admin.token);
@@ -74,7 +74,7 @@ test('anybody else asks the platform, once, and its administrators are notified 
   expect(notices[0]?.message).toContain('Long. '.repeat(60));
   // The text must not become a link in a mailbox.
   expect(notices[0]?.message).not.toMatch(/evil\.test|https:\/\//);
-  const [mail] = await inbox(server, admin.email ?? '');
+  const [mail] = await readInbox(server, admin.email ?? '');
   expect(mail?.text).toContain('I need help.');
   for (const { token } of [business.valet, business.manager])
     expect(await ask(token, { message: 'Hello' })).toEqual({ to: 'platform', stayId: null });
@@ -85,7 +85,7 @@ test.each([{ message: '  ' }, { message: '\u200b' }, { message: 'x'.repeat(2001)
   'refuses %j',
   async (body) => {
     const call = server.as(business.valet.token);
-    const refused = await refusal(call, ASK, { body: { clientId: randomUUID(), ...body } });
+    const refused = await expectRefusal(call, ASK, { body: { clientId: randomUUID(), ...body } });
     expect(listFields(refused)).toEqual(['message']);
   },
 );
@@ -155,7 +155,7 @@ describe('the administrators’ queue of support requests', () => {
     const [notice] = (await server.as(customer.token)('GET /api/notifications', { query: {} }))
       .notifications;
     expect(notice).toMatchObject({ type: 'support_answered', actionUrl: '/support' });
-    const [mail] = await inbox(server, customer.email ?? '');
+    const [mail] = await readInbox(server, customer.email ?? '');
     expect(mail?.text).toContain('We sent you a new one.');
 
     await server.as(customer.token)('POST /api/support/{id}/messages', {
@@ -186,10 +186,14 @@ describe('the administrators’ queue of support requests', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const holder = (await read(id)).assignedTo?.id;
     const [winner, loser] = holder === ada.id ? [ada, bob] : [bob, ada];
-    const refused = await refusal(server.as(loser.token), 'POST /api/admin/support/{id}/answer', {
-      params: { id },
-      body: { text: 'Mine', seenId: null },
-    });
+    const refused = await expectRefusal(
+      server.as(loser.token),
+      'POST /api/admin/support/{id}/answer',
+      {
+        params: { id },
+        body: { text: 'Mine', seenId: null },
+      },
+    );
     expect(refused).toMatchObject({ status: 409, code: 'STATE_CONFLICT', state: 'assigned' });
     expect((await read(id)).messages).toEqual([]);
     // An administrator who has seen the assignment can take the request over.
@@ -211,7 +215,7 @@ describe('the administrators’ queue of support requests', () => {
       server.as(ada.token)(`POST /api/admin/support/{id}/${name}`, { params: { id } });
     expect((await step('close')).request.status).toBe('closed');
     expect(
-      await refusal(server.as(ada.token), 'POST /api/admin/support/{id}/answer', {
+      await expectRefusal(server.as(ada.token), 'POST /api/admin/support/{id}/answer', {
         params: { id },
         body: { text: 'Too late', seenId: null },
       }),
@@ -237,21 +241,21 @@ describe('the administrators’ queue of support requests', () => {
     const id = await newRequest();
     const other = await buildPerson(server.ctx, { role: 'customer' });
     expect(
-      await refusal(server.as(other.token), 'POST /api/support/{id}/messages', {
+      await expectRefusal(server.as(other.token), 'POST /api/support/{id}/messages', {
         params: { id },
         body: { message: 'Me too', clientId: randomUUID() },
       }),
     ).toMatchObject({ status: 404, code: 'SUPPORT_REQUEST_NOT_FOUND' });
     const money = await buildPerson(server.ctx, { role: 'admin', adminSet: 'finance' });
     expect(
-      await refusal(server.as(money.token), 'GET /api/admin/support', { query: {} }),
+      await expectRefusal(server.as(money.token), 'GET /api/admin/support', { query: {} }),
     ).toMatchObject({ status: 403 });
   });
 
   test('refuses a text of a megabyte by its size, and one too long by field', async () => {
     const id = await newRequest();
     const write = (message: string) =>
-      refusal(server.as(customer.token), 'POST /api/support/{id}/messages', {
+      expectRefusal(server.as(customer.token), 'POST /api/support/{id}/messages', {
         params: { id },
         body: { message, clientId: randomUUID() },
       });
@@ -262,7 +266,7 @@ describe('the administrators’ queue of support requests', () => {
     expect(listFields(await write('x'.repeat(2001)))).toEqual(['message']);
     expect(
       listFields(
-        await refusal(server.as(ada.token), 'POST /api/admin/support/{id}/answer', {
+        await expectRefusal(server.as(ada.token), 'POST /api/admin/support/{id}/answer', {
           params: { id },
           body: { text: '\u200b', seenId: null },
         }),

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { aVehicle, buildCustomer, type Customer, somePlate } from '#test/factories/customers.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  callInParallel,
+  listFields,
+  settleOutcomes,
+  expectRefusal,
+  countOutcomes,
+} from '#test/factories/refusals.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { insertStay } from '#test/factories/rows.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -62,11 +68,11 @@ test.each([
   '😀😀',
   "' or 1",
 ])('%j is refused as a plate', async (licensePlate) => {
-  const refused = await refusal(customer.call, ADD, { body: aVehicle({ licensePlate }) });
+  const refused = await expectRefusal(customer.call, ADD, { body: aVehicle({ licensePlate }) });
   expect(refused).toMatchObject({ status: 400, message: 'Please enter a valid license plate' });
   expect(listFields(refused)).toEqual(['licensePlate']);
   expect(
-    listFields(await refusal(customer.call, EDIT, { ...params(), body: { licensePlate } })),
+    listFields(await expectRefusal(customer.call, EDIT, { ...params(), body: { licensePlate } })),
   ).toEqual(['licensePlate']);
 });
 
@@ -84,14 +90,16 @@ test.each([
   ['color', 'x'.repeat(41), 'Please use at most 40 characters.', 'text_too_long', { maximum: 40 }],
 ])('%s %j is refused by field', async (field, value, message, code, params) => {
   const body = { ...aVehicle(), [field]: value } as never;
-  const refused = await refusal(customer.call, ADD, { body });
+  const refused = await expectRefusal(customer.call, ADD, { body });
   expect(refused.issues).toEqual([{ field, code, params, message }]);
   expect(await list()).toHaveLength(1);
 });
 
 test('a text that is far too long is not parsed', async () => {
   const body = aVehicle({ model: 'x'.repeat(70_000) });
-  expect(await refusal(customer.call, ADD, { body })).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+  expect(await expectRefusal(customer.call, ADD, { body })).toMatchObject({
+    code: 'PAYLOAD_TOO_LARGE',
+  });
 });
 
 test('a client cannot set other fields of a car', async () => {
@@ -107,11 +115,11 @@ test('a customer has a plate once, however it is written, and another customer m
   const licensePlate = `A ${somePlate().slice(0, 4)}`;
   await add({ licensePlate });
   const again = { body: aVehicle({ licensePlate: licensePlate.toLowerCase().replace(' ', '-') }) };
-  expect(await refusal(customer.call, ADD, again)).toMatchObject({
+  expect(await expectRefusal(customer.call, ADD, again)).toMatchObject({
     status: 409,
     code: 'VEHICLE_EXISTS',
   });
-  expect(await refusal(customer.call, EDIT, { ...params(), ...again })).toMatchObject({
+  expect(await expectRefusal(customer.call, EDIT, { ...params(), ...again })).toMatchObject({
     code: 'VEHICLE_EXISTS',
   });
   const other = await buildCustomer(server);
@@ -122,33 +130,33 @@ test('both spellings of a Saudi plate are one car', async () => {
   const added = await add({ licensePlate: 'ا ب ح 1234' });
   expect(added.licensePlate).toBe('ا ب ح 1234');
   expect(
-    await refusal(customer.call, ADD, { body: aVehicle({ licensePlate: 'ABJ-1234' }) }),
+    await expectRefusal(customer.call, ADD, { body: aVehicle({ licensePlate: 'ABJ-1234' }) }),
   ).toMatchObject({ status: 409, code: 'VEHICLE_EXISTS' });
 });
 
 test('a model year of next year is accepted, and one later is not', async () => {
   const year = new Date().getUTCFullYear() + 1;
   expect(await add({ year })).toMatchObject({ year });
-  const refused = await refusal(customer.call, ADD, { body: aVehicle({ year: year + 1 }) });
+  const refused = await expectRefusal(customer.call, ADD, { body: aVehicle({ year: year + 1 }) });
   expect(refused).toMatchObject({ status: 400 });
   expect(listFields(refused)).toEqual(['year']);
 });
 
 test('two concurrent additions make one car', async () => {
   const body = aVehicle();
-  const all = await outcomes(atOnce(4, () => customer.call(ADD, { body })));
-  expect(tally(all)).toEqual({ ok: 1, VEHICLE_EXISTS: 3 });
+  const all = await settleOutcomes(callInParallel(4, () => customer.call(ADD, { body })));
+  expect(countOutcomes(all)).toEqual({ ok: 1, VEHICLE_EXISTS: 3 });
 });
 
 test('the same key gives the same car, and keys are the person’s own', async () => {
   const body = aVehicle();
   const key = randomUUID();
   const send = (one: Customer) => one.call(ADD, { body }, { idempotencyKey: key });
-  const all = await Promise.all(atOnce(3, () => send(customer)));
+  const all = await Promise.all(callInParallel(3, () => send(customer)));
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   expect((await send(customer)).id).toBe(all[0]?.id);
   expect(
-    await refusal(customer.call, ADD, { body: aVehicle() }, { idempotencyKey: key }),
+    await expectRefusal(customer.call, ADD, { body: aVehicle() }, { idempotencyKey: key }),
   ).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
   const other = await buildCustomer(server);
   expect((await send(other)).id).not.toBe(all[0]?.id);
@@ -175,8 +183,8 @@ test('a removed car is gone, cannot be changed, and frees its plate', async () =
   const { licensePlate } = customer.vehicle;
   await customer.call(REMOVE, params());
   expect(await list()).toEqual([]);
-  expect(await refusal(customer.call, REMOVE, params())).toMatchObject({ status: 404 });
-  expect(await refusal(customer.call, EDIT, { ...params(), body: {} })).toMatchObject({
+  expect(await expectRefusal(customer.call, REMOVE, params())).toMatchObject({ status: 404 });
+  expect(await expectRefusal(customer.call, EDIT, { ...params(), body: {} })).toMatchObject({
     code: 'VEHICLE_NOT_FOUND',
   });
   await add({ licensePlate });
@@ -187,13 +195,13 @@ test('another customer’s car answers 404', async () => {
   const theirs = params(other.vehicle.id);
   for (const id of [other.vehicle.id, randomUUID(), business.location.id]) {
     expect(
-      await refusal(customer.call, EDIT, { params: { id }, body: { make: 'x' } }),
+      await expectRefusal(customer.call, EDIT, { params: { id }, body: { make: 'x' } }),
     ).toMatchObject({ status: 404, code: 'VEHICLE_NOT_FOUND' });
-    expect(await refusal(customer.call, REMOVE, { params: { id } })).toMatchObject({
+    expect(await expectRefusal(customer.call, REMOVE, { params: { id } })).toMatchObject({
       code: 'VEHICLE_NOT_FOUND',
     });
   }
-  expect(await refusal(customer.call, REMOVE, { params: { id: '1; drop' } })).toMatchObject({
+  expect(await expectRefusal(customer.call, REMOVE, { params: { id: '1; drop' } })).toMatchObject({
     status: 400,
   });
   expect(await other.call(LIST, { query: {} })).toEqual([other.vehicle]);
@@ -206,9 +214,9 @@ test.each(['expected', 'received', 'parked', 'returning', 'ready'] as const)(
     const stayId = await park({ status });
     expect(await list()).toMatchObject([{ isInUse: true, stayId }]);
     const conflict = { status: 409, code: 'VEHICLE_IN_CUSTODY', state: status };
-    expect(await refusal(customer.call, REMOVE, params())).toMatchObject(conflict);
+    expect(await expectRefusal(customer.call, REMOVE, params())).toMatchObject(conflict);
     expect(
-      await refusal(customer.call, EDIT, { ...params(), body: { color: 'Red' } }),
+      await expectRefusal(customer.call, EDIT, { ...params(), body: { color: 'Red' } }),
     ).toMatchObject(conflict);
   },
 );
@@ -216,7 +224,7 @@ test.each(['expected', 'received', 'parked', 'returning', 'ready'] as const)(
 test('a ticket of the customer with this plate counts as use too', async () => {
   const plate_key = customer.vehicle.licensePlate;
   await park({ vehicle_id: null, channel: 'ticket', license_plate: plate_key, plate_key });
-  expect(await refusal(customer.call, REMOVE, params())).toMatchObject({
+  expect(await expectRefusal(customer.call, REMOVE, params())).toMatchObject({
     code: 'VEHICLE_IN_CUSTODY',
   });
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { normalisePlate, plateKey, isValidPlate } from '#domain/vehicles/plate.ts';
+import { normalisePlate, buildPlateKey, isValidPlate } from '#domain/vehicles/plate.ts';
 import { buildCustomer } from '#test/factories/customers.ts';
-import { say } from '#test/factories/conversations.ts';
+import { sendStaffMessage } from '#test/factories/conversations.ts';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
 import { payOrder, requestCar, parkCar } from '#test/factories/stays.ts';
 import { insertStay } from '#test/factories/rows.ts';
@@ -39,8 +39,8 @@ async function buildScene(): Promise<Record<string, string>> {
     theirs: await stay(other, 'returning'),
     their_parked: await stay(other, 'parked'),
   };
-  await say(server, home.valet.token, cars.parked, 'It is on deck two.');
-  await say(server, other.valet.token, cars.theirs, 'It is on its way.');
+  await sendStaffMessage(server, home.valet.token, cars.parked, 'It is on deck two.');
+  await sendStaffMessage(server, other.valet.token, cars.theirs, 'It is on its way.');
   const { rows } = await pool.query<{ stay: string; order: string; payment: string }>(
     `select o.stay_id as stay, o.id as order, p.id as payment
      from orders o join payments p on p.order_id = o.id`,
@@ -1341,7 +1341,7 @@ test('the database computes the key of a plate as the domain does', async () => 
     'select plate_key_of(plate) as key from unnest($1::text[]) with ordinality plates (plate, n) order by n',
     [plates],
   );
-  expect(rows.map(({ key }) => key)).toEqual(plates.map(plateKey));
+  expect(rows.map(({ key }) => key)).toEqual(plates.map(buildPlateKey));
 });
 
 test('the database accepts every IANA time zone that PostgreSQL knows', async () => {

@@ -68,10 +68,7 @@ export async function isFirstCall(unit: UnitOfWork, call: RepeatableCall | null)
  *
  * @throws IDEMPOTENCY_CONFLICT when the stored key belongs to another request
  */
-export async function wasCalledBefore(
-  db: Queryable,
-  call: RepeatableCall | null,
-): Promise<boolean> {
+export async function isRepeatedCall(db: Queryable, call: RepeatableCall | null): Promise<boolean> {
   return call !== null && (await findKey(db, call)) !== undefined;
 }
 
@@ -91,7 +88,7 @@ export async function keepDoneAt({ trx }: UnitOfWork, call: RepeatableCall): Pro
  * Deletes the key of a call that is refused in a committed transaction, such as a counted wrong code. The caller
  * can then retry with the same key.
  */
-export async function forgetCall(unit: UnitOfWork, call: RepeatableCall | null): Promise<void> {
+export async function deleteCallKey(unit: UnitOfWork, call: RepeatableCall | null): Promise<void> {
   if (!call) return;
   await unit.trx
     .deleteFrom('idempotency_keys')
@@ -108,7 +105,7 @@ export async function forgetCall(unit: UnitOfWork, call: RepeatableCall | null):
  * @returns the id of the thing, created by this call or by the first one
  * @throws IDEMPOTENCY_CONFLICT when the stored key belongs to another request
  */
-export async function makeOnce(
+export async function createOncePerKey(
   unit: UnitOfWork,
   call: RepeatableCall | null,
   newId: string,
@@ -126,6 +123,9 @@ export async function makeOnce(
  *
  * @throws IDEMPOTENCY_CONFLICT when the stored key belongs to another request
  */
-export async function findMade(db: Queryable, call: RepeatableCall | null): Promise<string | null> {
+export async function findCreatedId(
+  db: Queryable,
+  call: RepeatableCall | null,
+): Promise<string | null> {
   return (call && (await findKey(db, call))?.result_id) ?? null;
 }

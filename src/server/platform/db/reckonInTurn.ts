@@ -4,7 +4,7 @@ import { createFairQueue } from '../limits/fairQueue.ts';
  * Queue for analytics figures. Each figure runs several long statements at once, so a caller who asks for hundreds
  * would take all connections.
  */
-export const reckonInTurn = createFairQueue({
+export const queueFigureWork = createFairQueue({
   mostAtOnce: 2,
   mostWaiting: 300,
   retryAfterSeconds: 5,

@@ -906,7 +906,7 @@ export interface StayMessages {
   id: Generated<number>;
   location_id: string;
   quick_reply: import('#domain/messages/conversation.ts').QuickReply | null;
-  side: import('#contract/conversations.ts').Side;
+  side: import('#contract/conversations.ts').ConversationSide;
   stay_id: string;
   text: string;
 }

@@ -9,10 +9,11 @@ export function foldedForSearch(text: RawBuilder<unknown>): RawBuilder<string> {
 }
 
 /** Builds a `like` pattern that matches part of a text; typed wildcards are escaped. */
-export const containing = (typed: string) => `%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+export const buildContainsPattern = (typed: string) =>
+  `%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** Tells whether every typed word occurs in the text; true when nothing is typed. */
-export function hasWords(text: RawBuilder<string>, typed: string): RawBuilder<SqlBool> {
+export function matchesAllWords(text: RawBuilder<string>, typed: string): RawBuilder<SqlBool> {
   const words = searchWords(typed);
   if (words.length === 0) return sql<SqlBool>`true`;
   // `offset 0` is an optimisation fence: without it PostgreSQL builds and folds the text again for each word.

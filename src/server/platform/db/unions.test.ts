@@ -5,7 +5,7 @@ import {
 } from '#domain/integrations/webhooks.ts';
 import type { SelectType } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { sides } from '#contract/conversations.ts';
+import { conversationSides } from '#contract/conversations.ts';
 import { notificationCategories } from '#contract/notifications.ts';
 import { payoutAccounts } from '#domain/analytics/payouts.ts';
 import { reportCadences } from '#domain/analytics/reports.ts';
@@ -95,7 +95,7 @@ const unions: {
   support_messages: { kind: supportMessageKinds },
   support_requests: { status: supportStatuses },
   stay_events: { actor_kind: eventActorKinds },
-  stay_messages: { quick_reply: quickReplies, side: sides },
+  stay_messages: { quick_reply: quickReplies, side: conversationSides },
   stays: {
     channel: stayChannels,
     key_place: keyPlaces,

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
-import { type AdminSet, adminSets, type Capability, listAllowed } from '#domain/identity/roles.ts';
+import {
+  type AdminSet,
+  adminSets,
+  type Capability,
+  listActorCapabilities,
+} from '#domain/identity/roles.ts';
 import { buildPerson } from '#test/factories/people.ts';
 import { testPush } from '#test/harness/pushService.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -15,7 +20,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 let server: TestServer;
 let world: World;
-/** One administrator of each set makes the refused calls, which change nothing of theirs. */
+/** An administrator of each set makes the refused calls, which change nothing of theirs. */
 const refusedTokens = new Map<AdminSet, string>();
 
 beforeAll(async () => {
@@ -69,7 +74,7 @@ async function expectLetThrough(key: Key, set: AdminSet): Promise<void> {
 }
 
 describe.each(narrowSets)('%s', (set) => {
-  const capabilities = listAllowed({ role: 'admin', adminSet: set, assignments: {} });
+  const capabilities = listActorCapabilities({ role: 'admin', adminSet: set, assignments: {} });
 
   test.each(keys)('%s', async (key) => {
     const capability = getCapability(key);

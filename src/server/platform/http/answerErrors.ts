@@ -72,7 +72,7 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /** Answer to requests that are too malformed to reach a route or the error handler. */
-export const malformed = JSON.stringify({
+export const malformedAnswer = JSON.stringify({
   message: 'We couldn’t read this request.',
   code: 'MALFORMED_REQUEST',
 } satisfies ErrorBody);

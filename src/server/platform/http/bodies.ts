@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
-import { findPageInstead, LONGEST_ADDRESS } from './mangledAddress.ts';
+import { findErrorPage, LONGEST_ADDRESS } from './mangledAddress.ts';
 import { requireStorableTexts } from './storableText.ts';
 
 /**
@@ -23,7 +23,7 @@ export function readBodies(app: FastifyInstance): void {
   });
   app.addHook('preValidation', async (request, reply) => {
     if (request.url.includes('%00') || request.url.length > LONGEST_ADDRESS) {
-      const page = findPageInstead(request);
+      const page = findErrorPage(request);
       if (page) return reply.redirect(page);
       throw new AppError('MALFORMED_REQUEST');
     }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { addressCounts, addressKey } from '../limits/addressKey.ts';
 import { createMinuteLimits } from '../limits/minuteLimits.ts';
-import { asCaller } from '../limits/fairQueue.ts';
+import { runAsCaller } from '../limits/fairQueue.ts';
 import type { Callers } from './callers.ts';
 
 /**
@@ -81,7 +81,7 @@ export function limitCalls(
     request.caller = (await countCall(request)) ?? addressKey(request.ip);
   });
   // Tags all work of this request with its caller, for the fair queues.
-  app.addHook('onRequest', (request, _reply, done) => asCaller(request.caller, done));
+  app.addHook('onRequest', (request, _reply, done) => runAsCaller(request.caller, done));
   app.addHook('preValidation', async (request) => {
     const { tokenInBody } = request.routeOptions.config;
     const refusal = refused.get(request);

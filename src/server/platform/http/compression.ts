@@ -13,7 +13,7 @@ const AT_LEAST_BYTES = 1_024;
  * here: a session is a bearer token and a guest's token is in the address, so another site cannot send such
  * requests. Only answers to writes hand out a session, and they stay uncompressed.
  */
-export const compressed: NonNullable<RouteOptions['compress']> = {
+export const compressReads: NonNullable<RouteOptions['compress']> = {
   threshold: AT_LEAST_BYTES,
   encodings: ['br', 'gzip'],
   customTypes: /^(application\/json|text\/html)\b/,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { operations } from '#contract/index.ts';
-import { type Capability, can, roles } from '#domain/identity/roles.ts';
+import { type Capability, hasCapability, roles } from '#domain/identity/roles.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { callers } from '#test/rights/cells.ts';
 import { type CallSetup, rows } from '#test/rights/rows.ts';
@@ -23,7 +23,7 @@ function isCommandOfStaff(key: Key): boolean {
   const { access } = operations[key];
   if (key.startsWith('GET ') || questions.includes(key)) return false;
   if (access === 'public' || access === 'ticket' || access === 'signed-in') return false;
-  return !ownAccount.includes(access) && staff.some((role) => can(role, access));
+  return !ownAccount.includes(access) && staff.some((role) => hasCapability(role, access));
 }
 const commands = (Object.keys(operations) as Key[]).filter(isCommandOfStaff);
 

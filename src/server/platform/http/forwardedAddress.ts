@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readAddress } from '../limits/addressKey.ts';
+import { parseIpAddress } from '../limits/addressKey.ts';
 
 const HEADER = 'x-forwarded-for';
 
@@ -12,7 +12,7 @@ export function readForwardedAddresses(app: FastifyInstance): void {
     const { headers } = request.raw;
     const written = headers[HEADER];
     if (written === undefined) return done();
-    const entries = String(written).split(',').map(readAddress);
+    const entries = String(written).split(',').map(parseIpAddress);
     const readable = entries.slice(entries.lastIndexOf(null) + 1);
     if (readable.length > 0) headers[HEADER] = readable.join(', ');
     else delete headers[HEADER];

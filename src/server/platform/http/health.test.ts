@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { eventually } from '#test/factories/stays.ts';
+import { pollUntilTruthy } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
@@ -16,7 +16,7 @@ async function readProblem(): Promise<string | null> {
 }
 /** Polls, because the last answer is cached for a second. */
 const expectProblem = (problem: RegExp | null) =>
-  eventually(async () => {
+  pollUntilTruthy(async () => {
     const now = await readProblem();
     return problem === null ? now === null : now !== null && problem.test(now);
   });

@@ -19,7 +19,7 @@ export const LONGEST_ADDRESS = 16_000;
  *
  * @returns null for API calls, which get a JSON error
  */
-export function findPageInstead({ method, url, headers }: Call): string | null {
+export function findErrorPage({ method, url, headers }: Call): string | null {
   const isTicket = url.startsWith('/customer/ticket/');
   const isPage =
     method === 'GET' && headers.accept?.includes('text/html') && !/^\/+api\//i.test(url);

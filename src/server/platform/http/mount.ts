@@ -1,13 +1,17 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type Capability, isAllowedAt, listAllowed } from '#domain/identity/roles.ts';
+import {
+  type Capability,
+  hasCapabilityAtLocation,
+  listActorCapabilities,
+} from '#domain/identity/roles.ts';
 import { commonErrors, type Operation } from '#contract/operation.ts';
 import { errorBody, errorCatalogue } from '#contract/errors.ts';
 import { operations, type Operations } from '#contract/index.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../actor.ts';
-import { compressed } from './compression.ts';
+import { compressReads } from './compression.ts';
 import type { DoneAt } from '../db/doneAt.ts';
 import { AppError } from '../errors.ts';
 import { requireOwnHost } from './ownHost.ts';
@@ -33,10 +37,10 @@ export type HandlerInput<K extends keyof Operations> = {
 
 type Handler<K extends keyof Operations> = (
   call: HandlerInput<K>,
-) => Promise<Answer<Operations[K]> | Accepted<Operations[K]>>;
+) => Promise<Answer<Operations[K]> | AcceptedAnswer<Operations[K]>>;
 
 /** Answer with status 202: accepted, but not done yet. */
-export class Accepted<O> {
+export class AcceptedAnswer<O> {
   readonly body: O extends { accepted: infer S extends z.ZodType } ? z.input<S> : never;
   constructor(body: O extends { accepted: infer S extends z.ZodType } ? z.input<S> : never) {
     this.body = body;
@@ -59,7 +63,7 @@ export class FileAnswer {
  * Authentication and the audit of impersonation. The features pass them in, because the platform imports no
  * feature.
  */
-export type Gate = {
+export type CallGate = {
   authenticate(
     ctx: Context,
     authorization: string | undefined,
@@ -100,7 +104,7 @@ const isImpersonated = (actor: Actor | null): actor is Actor & { impersonatorId:
  * data.
  */
 async function authorizeRequest(
-  gate: Gate,
+  gate: CallGate,
   ctx: Context,
   key: string,
   operation: Operation,
@@ -125,8 +129,10 @@ async function authorizeRequest(
  * @throws FORBIDDEN when there is none
  */
 function narrow(actor: Actor, capability: Capability): Actor {
-  if (!listAllowed(actor).includes(capability)) throw new AppError('FORBIDDEN');
-  const locationIds = actor.locationIds.filter((id) => isAllowedAt(actor, capability, id));
+  if (!listActorCapabilities(actor).includes(capability)) throw new AppError('FORBIDDEN');
+  const locationIds = actor.locationIds.filter((id) =>
+    hasCapabilityAtLocation(actor, capability, id),
+  );
   return { ...actor, locationIds };
 }
 
@@ -145,7 +151,12 @@ function requireAccess(operation: Operation, caller: Actor): Actor {
  * Mounts handlers under their contract entries. A call passes rate limit (a hook of the server), authentication,
  * validation, then the handler's policy, command and presenter.
  */
-export function mount(app: FastifyInstance, ctx: Context, gate: Gate, handlers: Handlers): void {
+export function mount(
+  app: FastifyInstance,
+  ctx: Context,
+  gate: CallGate,
+  handlers: Handlers,
+): void {
   for (const [key, handler] of Object.entries(handlers)) {
     const operation: Operation = operations[key as keyof Operations];
     if (operation.developmentOnly && ctx.config.mode === 'production') continue;
@@ -155,7 +166,7 @@ export function mount(app: FastifyInstance, ctx: Context, gate: Gate, handlers: 
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       ...(operation.bodyLimit ? { bodyLimit: operation.bodyLimit } : {}),
-      ...(method === 'GET' ? { compress: compressed } : {}),
+      ...(method === 'GET' ? { compress: compressReads } : {}),
       config: {
         showsTicketInBody: operation.access === 'ticket' && body !== undefined,
         ...(operation.tokenInBody ? { tokenInBody: operation.tokenInBody } : {}),
@@ -197,7 +208,7 @@ export function mount(app: FastifyInstance, ctx: Context, gate: Gate, handlers: 
             .header('cache-control', 'no-store')
             .type(result.type)
             .send(result.stream);
-        if (result instanceof Accepted) return reply.code(202).send(result.body);
+        if (result instanceof AcceptedAnswer) return reply.code(202).send(result.body);
         return reply.code(200).send(result);
       },
     });

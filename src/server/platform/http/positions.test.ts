@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 import {
-  can,
-  canAt,
+  hasCapability,
+  hasCapabilityAtPosition,
   type Capability,
   type Position,
   positions,
-  positionsWith,
-  rolesReaching,
+  listPositionsWith,
+  listRolesWithReach,
 } from '#domain/identity/roles.ts';
 import { testPush } from '#test/harness/pushService.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { shareCalls } from '#test/rights/sharedCalls.ts';
 import { rows } from '#test/rights/rows.ts';
-import { buildWorld, type Place, type World } from '#test/rights/scene.ts';
+import { buildWorld, type RightsLocation, type World } from '#test/rights/scene.ts';
 import { sendCall } from '#test/rights/send.ts';
 import { noteWrites, watchWrites } from '#test/rights/writes.ts';
 
@@ -32,12 +32,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const staffRoles = [...rolesReaching('assigned'), ...rolesReaching('business')];
+const staffRoles = [...listRolesWithReach('assigned'), ...listRolesWithReach('business')];
 
 function getCapability(key: Key): Capability | null {
   const { access }: Operation = operations[key];
   if (access === 'public' || access === 'ticket' || access === 'signed-in') return null;
-  return staffRoles.some((role) => can(role, access)) ? access : null;
+  return staffRoles.some((role) => hasCapability(role, access)) ? access : null;
 }
 
 const keys = (Object.keys(operations) as Key[]).filter((key) => getCapability(key));
@@ -50,7 +50,12 @@ type Caller = { here: Position; there: Position | null };
 const shared = shareCalls();
 
 /** Makes a call about a thing at a place; `untouched` means answered without showing anything of that place. */
-async function callAt(key: Key, caller: Caller, place: Place, isRefused: boolean): Promise<string> {
+async function callAt(
+  key: Key,
+  caller: Caller,
+  place: RightsLocation,
+  isRefused: boolean,
+): Promise<string> {
   const isRead = key.startsWith('GET ');
   const isShared = isRead || isRefused;
   const byStanding = isShared && shared.has(key, place);
@@ -71,14 +76,14 @@ async function callAt(key: Key, caller: Caller, place: Place, isRefused: boolean
 
 /** Returns the outcome of the same call about another business's thing, for an authorised person. */
 function getElsewhere(key: Key, capability: Capability): string {
-  const role = staffRoles.find((one) => can(one, capability)) ?? 'business';
+  const role = staffRoles.find((one) => hasCapability(one, capability)) ?? 'business';
   return rows[key].rights[role].split('/')[1] ?? '';
 }
 
 test.each(keys)('%s', async (key) => {
   const capability = getCapability(key) ?? 'staff.manage';
-  const holders = positionsWith(capability);
-  const others = positions.filter((position) => !canAt(position, capability));
+  const holders = listPositionsWith(capability);
+  const others = positions.filter((position) => !hasCapabilityAtPosition(position, capability));
   const elsewhere = getElsewhere(key, capability);
   const isRefusedThere = /^\d/.test(elsewhere);
   for (const [at, here] of holders.entries()) {
@@ -104,7 +109,11 @@ test('a position at one location gives no right at another', async () => {
       const { token } = await world.sceneOf({ here, there }, 'here', { isRefused: true });
       const { user } = await server.as(token)('GET /api/auth/me', {});
       const union = user.capabilities.toSorted();
-      expect(union).toEqual(union.filter((one) => canAt(here, one) || canAt(there, one)));
+      expect(union).toEqual(
+        union.filter(
+          (one) => hasCapabilityAtPosition(here, one) || hasCapabilityAtPosition(there, one),
+        ),
+      );
       for (const [key, capability, locationId] of [
         ['GET /api/queue', 'queue.view', world.own.location.id],
         ['GET /api/queue', 'queue.view', world.there.location.id],
@@ -114,7 +123,9 @@ test('a position at one location gives no right at another', async () => {
           input: { query: { locationId } },
         });
         const holdsAny = union.includes(capability);
-        expect(status).toBe(canAt(position, capability) ? 200 : holdsAny ? 404 : 403);
+        expect(status).toBe(
+          hasCapabilityAtPosition(position, capability) ? 200 : holdsAny ? 404 : 403,
+        );
       }
     }
 });

@@ -33,7 +33,7 @@ const pageHeaders = [
   'x-xss-protection',
 ];
 
-export async function secure(app: FastifyInstance, config: Config): Promise<void> {
+export async function installSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const https = config.publicUrl.startsWith('https:');
   const stripe = config.stripe ? stripeSources : noSources;
   const maps = config.site.map ? [new URL(config.site.map.tileUrl).origin] : [];

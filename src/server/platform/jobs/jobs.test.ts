@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { eventually } from '#test/factories/stays.ts';
+import { pollUntilTruthy } from '#test/factories/stays.ts';
 import { recordStatements } from '#test/faults/recorder.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { jobHandlers } from '../../jobs.ts';
@@ -28,7 +28,7 @@ afterAll(() => server.close());
 /** Allows for a busy machine. */
 const SOON = { timeout: 30_000 };
 const whenRan = (id: string) =>
-  eventually(async () => ran.mock.calls.some(([stayId]) => stayId === id));
+  pollUntilTruthy(async () => ran.mock.calls.some(([stayId]) => stayId === id));
 const enqueue = (stayId: string, startAfter?: Date) =>
   transact(server.ctx, (unit) => unit.enqueue('expire-ticket', { stayId }, startAfter));
 
@@ -114,7 +114,7 @@ test('a job that starts too early by the database’s clock is delayed', async (
   // Simulates a database clock that is an hour ahead.
   await pool.query(`update pgboss.job set start_after = now() where data->>'stayId' = $1`, [id]);
   jobs.wakeAt(new Date());
-  await eventually(async () => {
+  await pollUntilTruthy(async () => {
     const { rows } = await pool.query<{ state: string; is_later: boolean }>(
       `select state::text, start_after > now() + interval '50 minutes' as is_later
        from pgboss.job where data->>'stayId' = $1 order by start_after`,

@@ -52,7 +52,7 @@ function writeNetwork(groups: readonly number[], bits: number): string {
  *
  * @returns the bare address, or null
  */
-export function readAddress(text: string): string | null {
+export function parseIpAddress(text: string): string | null {
   const trimmed = text.trim();
   const bare =
     /^\[([^\]]{2,60})\](?::\d{1,5})?$/.exec(trimmed)?.[1] ??
@@ -68,7 +68,7 @@ export function readAddress(text: string): string | null {
  * so its networks count instead. IPv4-mapped addresses count as IPv4, and all invalid ones share one key.
  */
 export function addressCounts(address: string): AddressCount[] {
-  const bare = readAddress(address) ?? NOWHERE;
+  const bare = parseIpAddress(address) ?? NOWHERE;
   const groups = isIPv6(bare) ? readGroups(bare) : [];
   const v4 = isIPv6(bare) ? readMappedV4(groups) : bare;
   if (v4) return [{ key: v4, times: 1 }];

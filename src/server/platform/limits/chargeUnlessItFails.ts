@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts';
-import type { LimitName, Limits } from './limits.ts';
+import type { LimitName, CallLimits } from './limits.ts';
 
 /** Records what one attempt was charged to. */
-export type Charges = Pick<Limits, 'tryUse'> & {
+export type AttemptCharges = Pick<CallLimits, 'tryUse'> & {
   /** Keeps the charges, whatever fails later: the secret was wrong. */
   keep(): void;
 };
@@ -12,8 +12,8 @@ export type Charges = Pick<Limits, 'tryUse'> & {
  * returns the charges, so that a database outage locks nobody out.
  */
 export async function chargeUnlessItFails<T>(
-  limits: Limits,
-  work: (charges: Charges) => Promise<T>,
+  limits: CallLimits,
+  work: (charges: AttemptCharges) => Promise<T>,
 ): Promise<T> {
   let taken: [LimitName, string][] = [];
   let isWrong = false;

@@ -34,7 +34,7 @@ import { openSocket } from '#test/factories/sockets.ts';
 import { createSession } from '#test/factories/sessions.ts';
 import {
   codeFor,
-  eventually,
+  pollUntilTruthy,
   messagesTo,
   openTicket,
   paidCar,
@@ -352,7 +352,7 @@ describe('wrong codes', () => {
 
 describe('the events of one car', () => {
   const settled = (phone: string) =>
-    eventually(async () => {
+    pollUntilTruthy(async () => {
       const { rows } = await server.ctx.pool.query<{ waiting: number }>(
         `select count(*)::int as waiting from messages where recipient = $1 and status = 'queued'`,
         [phone],
@@ -502,7 +502,7 @@ describe('a limit used up by strangers at the same address', () => {
     expect(await enter(other(first, 99), '203.0.113.71')).toMatchObject({
       code: 'INVALID_ACTIVATION',
     });
-    // One address has ten tries a day, so only many addresses can kill an invitation; unknown numbers behave the
+    // An address has ten tries a day, so only many addresses can kill an invitation; unknown numbers behave the
     // same.
     await server.ctx.limits.clear('activationThere', `${phoneNumber} 203.0.113.70`);
     expect(await repeat(6, guess)).toMatchObject({ code: 'CODE_LOCKED' });

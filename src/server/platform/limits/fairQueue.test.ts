@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
-import { asCaller, createFairQueue } from './fairQueue.ts';
+import { runAsCaller, createFairQueue } from './fairQueue.ts';
 
 /** Runs named pieces of work, one after the other. */
 function createWork(mostWaiting: number) {
   const done: string[] = [];
   const inTurn = createFairQueue({ mostAtOnce: 1, mostWaiting, retryAfterSeconds: 7 });
   const ask = (caller: string) =>
-    asCaller(caller, () =>
+    runAsCaller(caller, () =>
       inTurn(async () => {
         await Promise.resolve();
         done.push(caller);

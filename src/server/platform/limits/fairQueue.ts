@@ -7,7 +7,7 @@ type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 const callers = new AsyncLocalStorage<string>();
 
 /** Runs `work` under the key of a caller (an address or a known device), by which fair queues order it. */
-export const asCaller = <T>(caller: string, work: () => T): T => callers.run(caller, work);
+export const runAsCaller = <T>(caller: string, work: () => T): T => callers.run(caller, work);
 
 type Room = {
   mostAtOnce: number;

@@ -183,7 +183,7 @@ type LimitResult = {
   retryAfter: number;
 };
 
-export type Limits = {
+export type CallLimits = {
   /**
    * Counts one use before it happens.
    *
@@ -220,7 +220,7 @@ type Holder = { leave: () => void; evict: (() => void) | undefined };
 const listCounts = (name: LimitName | CapacityName, key: string): AddressCount[] =>
   name.endsWith('Address') ? addressCounts(key) : [{ key: key.slice(0, 200), times: 1 }];
 
-export function createLimits(pool: pg.Pool, factor: number): Limits {
+export function createLimits(pool: pg.Pool, factor: number): CallLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
   /** Finds or creates the limiter of a network size, as wider networks have a higher limit. */
   function limiter(name: LimitName, times: number): RateLimiterPostgres {

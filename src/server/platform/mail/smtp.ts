@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../../config/messages.ts';
-import { type ChannelCarrier, MessageNotTaken, MessageRefused } from '../messages/carrier.ts';
+import { type ChannelCarrier, MessageNotAccepted, MessageRefused } from '../messages/carrier.ts';
 
 const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 /** Below the queue's timeout for silent workers, however slow the server is. */
@@ -12,17 +12,17 @@ type SmtpError = Error & { code?: string; responseCode?: number };
  * Classifies an SMTP error. A 5xx reply about the receiver or content is final; errors about us (greeting, TLS,
  * login) and missing replies are retried.
  */
-function notTaken(error: SmtpError): MessageNotTaken {
+function notTaken(error: SmtpError): MessageNotAccepted {
   const { code = 'UNKNOWN', responseCode } = error;
   const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
   const reason = responseCode ? `SMTP ${responseCode}` : code;
   if (isAboutMessage && (responseCode === undefined || responseCode >= 500))
     return new MessageRefused(reason, error.message);
-  return new MessageNotTaken(reason, error.message);
+  return new MessageNotAccepted(reason, error.message);
 }
 
 /** Extracts the address from a sender with or without a name. */
-export const readAddress = (from: string) => /[^\s<]+@[^\s>]+/.exec(from)?.[0] ?? from;
+export const parseMailAddress = (from: string) => /[^\s<]+@[^\s>]+/.exec(from)?.[0] ?? from;
 const readDomain = (from: string) => /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
 /**
@@ -45,7 +45,7 @@ export function createSmtp({ url, from }: MailConfig, senderName: () => string):
       try {
         await transport.sendMail({
           messageId,
-          from: { name: senderName(), address: readAddress(from) },
+          from: { name: senderName(), address: parseMailAddress(from) },
           // An object is always one address; nodemailer would split a text at commas.
           to: { name: '', address: message.to },
           subject: message.subject ?? '',

@@ -34,7 +34,7 @@ export type ChannelCarrier = {
  * Thrown when a carrier does not accept a message. `message` has the carrier's words, `reason` a short name for
  * logs.
  */
-export class MessageNotTaken extends Error {
+export class MessageNotAccepted extends Error {
   readonly reason: string;
   constructor(reason: string, words: string) {
     super(words);
@@ -44,7 +44,7 @@ export class MessageNotTaken extends Error {
 }
 
 /** Thrown when the carrier will never accept this message, so a retry is useless. */
-export class MessageRefused extends MessageNotTaken {
+export class MessageRefused extends MessageNotAccepted {
   /** Whether the receiver has opted out at the carrier. */
   readonly hasOptedOut: boolean;
   constructor(reason: string, words: string, hasOptedOut = false) {

@@ -2,12 +2,12 @@ import type { Config } from '../../config/index.ts';
 import type { Db } from '../db/client.ts';
 import { createSmtp } from '../mail/smtp.ts';
 import { createTwilio } from '../sms/twilio.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { SettingsReader } from '../settings/settings.ts';
 import type { MessageCarrier } from './carrier.ts';
 import { createDevInbox } from './devInbox.ts';
 
 /** Combines the configured carriers; a channel without one goes to the development inbox. */
-export function createCarrier(config: Config, db: Db, settings: Settings): MessageCarrier {
+export function createCarrier(config: Config, db: Db, settings: SettingsReader): MessageCarrier {
   const inbox = createDevInbox(db, config.secretKey);
   const email = config.mail
     ? createSmtp(config.mail, () => settings.current().sender.emailName)

@@ -1,5 +1,5 @@
 import type { Db } from '../db/client.ts';
-import { seal } from '../secrets/seal.ts';
+import { sealText } from '../secrets/seal.ts';
 import type { ChannelCarrier } from './carrier.ts';
 
 /** Carrier for development: stores each message once by id, for `/dev/inbox`. */
@@ -15,7 +15,7 @@ export function createDevInbox(db: Db, secretKey: Buffer): ChannelCarrier {
           message_id: message.id,
           channel: message.channel,
           recipient: message.to,
-          content_sealed: seal(secretKey, content),
+          content_sealed: sealText(secretKey, content),
         })
         .onConflict((conflict) => conflict.column('message_id').doNothing())
         .execute();

@@ -64,7 +64,7 @@ export type NewProviderPayment = {
   metadata: Record<string, string>;
 };
 
-export type Charge = {
+export type ProviderCharge = {
   providerPaymentId: string;
   /** Fee plus tip, set before the card is confirmed. */
   amountCents: number;
@@ -110,7 +110,7 @@ export type PaymentProvider = {
   /** @param isWaitedFor true when a user waits for more than this call: one attempt with a short timeout */
   create(payment: NewProviderPayment, isWaitedFor?: boolean): Promise<ProviderPayment>;
   /** @throws CardDeclined, ProviderUnreachable, ProviderStateConflict */
-  charge(charge: Charge): Promise<ProviderPayment>;
+  charge(charge: ProviderCharge): Promise<ProviderPayment>;
   retrieve(providerPaymentId: string): Promise<ProviderPayment>;
   cancel(providerPaymentId: string): Promise<ProviderPayment>;
   refund(refund: {

@@ -4,7 +4,7 @@ import type { Db } from '../db/client.ts';
 import type { Logger } from 'pino';
 import type { Card } from './emulator/cards.ts';
 import { createEmulator } from './emulator/emulator.ts';
-import { Fault } from './emulator/protocol.ts';
+import { StripeFault } from './emulator/protocol.ts';
 import { CardDeclined, type PaymentProvider, ProviderStateConflict } from './provider.ts';
 import { createStripe } from './stripe/stripe.ts';
 
@@ -53,7 +53,7 @@ export function createSandbox(
       try {
         return await emulator.createConfirmationToken(card);
       } catch (error) {
-        if (error instanceof Fault) throw new CardDeclined(error.message);
+        if (error instanceof StripeFault) throw new CardDeclined(error.message);
         throw error;
       }
     },
@@ -64,7 +64,7 @@ export function createSandbox(
         if (!answered) throw new ProviderStateConflict('No challenge waits for an answer.');
         return answered;
       } catch (error) {
-        if (error instanceof Fault) return null;
+        if (error instanceof StripeFault) return null;
         throw error;
       }
     },

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 
 /** Account that PostgreSQL runs as; null means the account of this process, which then is not root. */
-export type Account = { uid: number; gid: number } | null;
+export type SystemAccount = { uid: number; gid: number } | null;
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
@@ -9,7 +9,7 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
  * Chooses the account for PostgreSQL, which refuses to run as root. Root uses the owner of the cluster folder, so
  * that the owner keeps access to it, or uid 65534 for a new one.
  */
-export function accountFor(clusterFolder: string): Account {
+export function accountFor(clusterFolder: string): SystemAccount {
   if (process.getuid?.() !== 0) return null;
   const found = statSync(clusterFolder, { throwIfNoEntry: false });
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : NOBODY;
@@ -19,7 +19,7 @@ export function accountFor(clusterFolder: string): Account {
  * Builds the `spawn` options. `spawn` changes to the folder before it drops root, so the account needs no access to
  * its parent folders.
  */
-export function asAccount(account: Account): { uid?: number; gid?: number } {
+export function buildSpawnAccount(account: SystemAccount): { uid?: number; gid?: number } {
   return account ?? {};
 }
 

@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Account, asAccount, cleanEnvironment } from './account.ts';
+import { type SystemAccount, buildSpawnAccount, cleanEnvironment } from './account.ts';
 import { copyPrograms } from './copy.ts';
 import { EmbeddedPostgresError } from './failure.ts';
 import { repairLinks } from './links.ts';
-import { run } from './processes.ts';
+import { runCommand } from './processes.ts';
 
-export type Binaries = { initdb: string; postgres: string; major: string };
+export type PostgresBinaries = { initdb: string; postgres: string; major: string };
 
 /**
  * Finds the PostgreSQL programs in this platform's npm package, and checks that they run as the account. If they do
  * not (a project under /root, a read-only install without symbolic links), copies them to another folder.
  */
 export async function prepareBinaries(
-  account: Account,
+  account: SystemAccount,
   dataDir: string,
   log: (line: string) => void,
-): Promise<Binaries> {
+): Promise<PostgresBinaries> {
   const { folder, version } = locate();
   repairLinks(folder);
   const problem = await tryOut(folder, account);
@@ -39,13 +39,13 @@ export async function prepareBinaries(
  * Lists folders for a copy, best first. Root prefers a folder that only root can write and that no cleaner of
  * temporary files visits; an ordinary account uses its data folder.
  */
-function homes(account: Account, dataDir: string): string[] {
+function homes(account: SystemAccount, dataDir: string): string[] {
   const name = 'postgres-programs';
   if (!account) return [join(dataDir, name)];
   return [join('/var/lib/portico', name), join(tmpdir(), `portico-${name}`)];
 }
 
-function programs(folder: string, version: string): Binaries {
+function programs(folder: string, version: string): PostgresBinaries {
   const [initdb, postgres] = ['initdb', 'postgres'].map((name) => join(folder, 'bin', name));
   return { initdb: initdb!, postgres: postgres!, major: version.split('.')[0]! };
 }
@@ -68,8 +68,11 @@ function locate(): { folder: string; version: string } {
 }
 
 /** In some containers root cannot switch to another account. */
-async function checkAccount(account: Account): Promise<void> {
-  const result = await run('/bin/sh', ['-c', ':'], { ...asAccount(account), cwd: '/' });
+async function checkAccount(account: SystemAccount): Promise<void> {
+  const result = await runCommand('/bin/sh', ['-c', ':'], {
+    ...buildSpawnAccount(account),
+    cwd: '/',
+  });
   if (result.ok || !account) return;
   throw new EmbeddedPostgresError(
     `root cannot start a program as uid ${account.uid} here (${result.lastLine}), and PostgreSQL does not run as root. Start as an ordinary account.`,
@@ -81,10 +84,12 @@ async function checkAccount(account: Account): Promise<void> {
  *
  * @returns null when both run, else the reason
  */
-async function tryOut(folder: string, account: Account): Promise<string | null> {
-  const options = { ...asAccount(account), cwd: '/', env: cleanEnvironment };
+async function tryOut(folder: string, account: SystemAccount): Promise<string | null> {
+  const options = { ...buildSpawnAccount(account), cwd: '/', env: cleanEnvironment };
   const results = await Promise.all(
-    ['initdb', 'postgres'].map((name) => run(join(folder, 'bin', name), ['--version'], options)),
+    ['initdb', 'postgres'].map((name) =>
+      runCommand(join(folder, 'bin', name), ['--version'], options),
+    ),
   );
   const bad = results.find((result) => !result.ok);
   return bad ? bad.lastLine : null;

@@ -1,23 +1,23 @@
 import { chownSync, fsyncSync, lchownSync, mkdtempSync, openSync, closeSync } from 'node:fs';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Account, accountFor, asAccount, cleanEnvironment } from './account.ts';
-import type { Binaries } from './binaries.ts';
+import { type SystemAccount, accountFor, buildSpawnAccount, cleanEnvironment } from './account.ts';
+import type { PostgresBinaries } from './binaries.ts';
 import { readErrorCode, EmbeddedPostgresError } from './failure.ts';
-import { run } from './processes.ts';
+import { runCommand } from './processes.ts';
 import { type ParentWatch, withParentWatch } from './parentWatch.ts';
 
 export type Cluster = {
   folder: string;
   /** Unique name in the command line of all server processes, by which they are recognised. */
   name: string;
-  account: Account;
+  account: SystemAccount;
 };
 
 const DRAFT = 'postgres.new-';
 
 /** Returns the `-D` argument for a server that is started inside the folder. */
-export function pathForServer(folder: string, account: Account): string {
+export function pathForServer(folder: string, account: SystemAccount): string {
   // The server enters its folder once and then uses relative paths. This path works even when the account cannot
   // enter the parent folders, such as /root.
   return account && process.platform === 'linux' ? '/proc/self/cwd' : folder;
@@ -42,7 +42,7 @@ export function findCluster(dataDir: string): Cluster | null {
 }
 
 /** Refuses data files of another major version, and folders that are no cluster, without changing them. */
-export function checkVersion(cluster: Cluster, binaries: Binaries): void {
+export function checkVersion(cluster: Cluster, binaries: PostgresBinaries): void {
   const file = join(cluster.folder, 'PG_VERSION');
   const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
   if (found === binaries.major) return;
@@ -56,8 +56,8 @@ export function checkVersion(cluster: Cluster, binaries: Binaries): void {
 /** Creates the cluster in a draft folder and renames it, so that a killed start never leaves half a cluster. */
 export async function createCluster(
   dataDir: string,
-  account: Account,
-  binaries: Binaries,
+  account: SystemAccount,
+  binaries: PostgresBinaries,
   durable: boolean,
   parentWatch: ParentWatch,
 ): Promise<Cluster> {
@@ -76,8 +76,8 @@ export async function createCluster(
 
 async function initdb(
   folder: string,
-  account: Account,
-  binaries: Binaries,
+  account: SystemAccount,
+  binaries: PostgresBinaries,
   durable: boolean,
   parentWatch: ParentWatch,
 ): Promise<void> {
@@ -93,8 +93,8 @@ async function initdb(
     ...access,
     ...rest,
   ]);
-  const options = { ...asAccount(account), cwd: folder, env: cleanEnvironment };
-  const result = await run(command!, args, options);
+  const options = { ...buildSpawnAccount(account), cwd: folder, env: cleanEnvironment };
+  const result = await runCommand(command!, args, options);
   if (result.ok) return;
   const lines = result.output.split('\n').filter((line) => /error|fatal|could not/i.test(line));
   throw new EmbeddedPostgresError(

@@ -24,7 +24,7 @@ async function connect(socketFolder: string): Promise<pg.Client> {
   return client;
 }
 
-export async function answers(socketFolder: string): Promise<boolean> {
+export async function acceptsConnections(socketFolder: string): Promise<boolean> {
   try {
     const client = await connect(socketFolder);
     await client.query('select 1');

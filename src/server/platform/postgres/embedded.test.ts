@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { accountFor, asAccount } from './account.ts';
+import { accountFor, buildSpawnAccount } from './account.ts';
 import { prepareBinaries } from './binaries.ts';
 import { copyPrograms } from './copy.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './index.ts';
 import { repairLinks } from './links.ts';
 import { withLock } from './lock.ts';
-import { isServerProcess, readIdentity, run } from './processes.ts';
+import { isServerProcess, readIdentity, runCommand } from './processes.ts';
 import type { ParentWatch } from './parentWatch.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -194,7 +194,7 @@ describe('a start after the database itself was killed', () => {
     await first.stop();
     // The process runs under the same account, for which PostgreSQL itself would refuse to start.
     const account = accountFor(join(dataDir, 'postgres'));
-    const stranger = spawn('sleep', ['60'], { ...asAccount(account), stdio: 'ignore' });
+    const stranger = spawn('sleep', ['60'], { ...buildSpawnAccount(account), stdio: 'ignore' });
     holders.push(stranger);
     mkdirSync(dirname(socketLock), { mode: 0o700 });
     if (account) chownSync(dirname(socketLock), account.uid, account.gid);
@@ -235,7 +235,11 @@ describe('copies of the programs', () => {
     await copyPrograms(await installed(), target);
     expect(statSync(join(target, 'bin', 'initdb')).size).toBeGreaterThan(100);
     repairLinks(target);
-    const result = await run(join(target, 'bin', 'postgres'), ['--version'], asAccount(account));
+    const result = await runCommand(
+      join(target, 'bin', 'postgres'),
+      ['--version'],
+      buildSpawnAccount(account),
+    );
     chmodSync(root, 0o700);
     expect(result.output).toContain('PostgreSQL');
   });

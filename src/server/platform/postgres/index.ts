@@ -6,9 +6,9 @@ import { checkVersion, type Cluster, createCluster, findCluster, sweepDrafts } f
 import { ensureDatabase, urlFor } from './database.ts';
 import { readErrorCode, EmbeddedPostgresError } from './failure.ts';
 import { withLock } from './lock.ts';
-import { clearRemains, findLiveServer } from './postmaster.ts';
-import { type Server, startServer } from './server.ts';
-import { type Settings, settingsFor } from './settings.ts';
+import { removeServerRemains, findLiveServer } from './postmaster.ts';
+import { type PostgresServer, startServer } from './server.ts';
+import { type ClusterSettings, settingsFor } from './settings.ts';
 import { removeSocketFolder, socketFolderFor } from './socket.ts';
 import { chooseParentWatch, type ParentWatch } from './parentWatch.ts';
 
@@ -28,7 +28,7 @@ export type EmbeddedPostgresOptions = {
   dataDir: string;
   database?: string;
   /** PostgreSQL settings that override ours; tests without need for durability set `fsync: 'off'`. */
-  settings?: Settings;
+  settings?: ClusterSettings;
   /** Mechanism that ends the server with this process; chosen automatically by default. */
   parentWatch?: ParentWatch;
   log?: (line: string) => void;
@@ -97,7 +97,7 @@ async function start(
   existing: Cluster | null,
   options: EmbeddedPostgresOptions,
   log: (line: string) => void,
-): Promise<{ server: Server; socketFolder: string }> {
+): Promise<{ server: PostgresServer; socketFolder: string }> {
   const { dataDir, settings = {} } = options;
   const account = existing?.account ?? accountFor(join(dataDir, 'postgres'));
   const binaries = await prepareBinaries(account, dataDir, log);
@@ -107,7 +107,7 @@ async function start(
     existing ?? (await createCluster(dataDir, account, binaries, durable, parentWatch));
   checkVersion(cluster, binaries);
   const socketFolder = socketFolderFor(cluster);
-  await clearRemains(cluster, socketFolder);
+  await removeServerRemains(cluster, socketFolder);
   const server = await startServer(
     cluster,
     binaries,

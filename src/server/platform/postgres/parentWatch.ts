@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
-import { type Account, asAccount, cleanEnvironment } from './account.ts';
+import { type SystemAccount, buildSpawnAccount, cleanEnvironment } from './account.ts';
 
 /** Mechanism by which the server notices the end of this process, even after kill -9. */
 export type ParentWatch = 'kernel' | 'watchdog';
@@ -30,9 +30,9 @@ export function withParentWatch(parentWatch: ParentWatch, command: string[]): st
  *
  * @returns a function that ends the shell
  */
-export function startWatchdog(pid: number, account: Account): () => void {
+export function startWatchdog(pid: number, account: SystemAccount): () => void {
   const watchdog = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], {
-    ...asAccount(account),
+    ...buildSpawnAccount(account),
     cwd: '/',
     env: cleanEnvironment,
     detached: true,

@@ -2,9 +2,9 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import { answers } from './database.ts';
+import { acceptsConnections } from './database.ts';
 import { EmbeddedPostgresError } from './failure.ts';
-import { isServerProcess, listServerProcesses, signal } from './processes.ts';
+import { isServerProcess, listServerProcesses, signalProcess } from './processes.ts';
 import { SOCKET_PORT } from './socket.ts';
 
 export type Postmaster = { pid: number; socketFolder: string; status: string };
@@ -38,7 +38,7 @@ export async function findLiveServer(cluster: Cluster): Promise<Postmaster | nul
     // Another process may have reused the pid, so check that it belongs to the server.
     if (!found || !isServerProcess(found.pid, cluster)) return null;
     if (found.status === 'ready') {
-      if (await answers(found.socketFolder)) return found;
+      if (await acceptsConnections(found.socketFolder)) return found;
       ready ||= Date.now();
     }
     if (Date.now() > start + STOPPING_MS || (ready && Date.now() > ready + SILENT_MS)) {
@@ -56,13 +56,13 @@ const ORPHANS_MS = 10_000;
  * Removes the remains of a killed server. Waits for its last processes first: two servers writing to one cluster
  * corrupt its data.
  */
-export async function clearRemains(cluster: Cluster, socketFolder: string): Promise<void> {
+export async function removeServerRemains(cluster: Cluster, socketFolder: string): Promise<void> {
   for (const [name, wait] of [
     [null, ORPHANS_MS],
     ['SIGQUIT', 3000],
     ['SIGKILL', 3000],
   ] as const) {
-    if (name) for (const pid of listServerProcesses(cluster)) signal(pid, name);
+    if (name) for (const pid of listServerProcesses(cluster)) signalProcess(pid, name);
     const deadline = Date.now() + wait;
     while (listServerProcesses(cluster).length > 0 && Date.now() < deadline) await sleep(20);
   }

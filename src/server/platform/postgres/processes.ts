@@ -79,7 +79,7 @@ export function readIdentity(pid: number): string | null {
   return `${pid} ${started} ${readProc('sys/kernel/random/boot_id').trim()}`;
 }
 
-export function signal(pid: number, name: NodeJS.Signals): void {
+export function signalProcess(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
@@ -87,14 +87,14 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-export type Result = { ok: boolean; output: string; lastLine: string };
+export type CommandResult = { ok: boolean; output: string; lastLine: string };
 
 /** Runs a short command and never throws: a command that cannot start returns `ok: false`. */
-export function run(
+export function runCommand(
   command: string,
   args: readonly string[],
   options: { cwd?: string; uid?: number; gid?: number; env?: Record<string, string> },
-): Promise<Result> {
+): Promise<CommandResult> {
   return new Promise((resolve) => {
     let output = '';
     const finish = (ok: boolean, why: string) =>

@@ -2,24 +2,24 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asAccount, cleanEnvironment } from './account.ts';
-import type { Binaries } from './binaries.ts';
+import { buildSpawnAccount, cleanEnvironment } from './account.ts';
+import type { PostgresBinaries } from './binaries.ts';
 import { type Cluster, pathForServer } from './cluster.ts';
 import { EmbeddedPostgresError } from './failure.ts';
 import { readPostmaster } from './postmaster.ts';
-import { asArguments, type Settings } from './settings.ts';
+import { asArguments, type ClusterSettings } from './settings.ts';
 import { type ParentWatch, withParentWatch, startWatchdog } from './parentWatch.ts';
 
-export type Server = { pid: number; stop(): Promise<void> };
+export type PostgresServer = { pid: number; stop(): Promise<void> };
 
 /** Starts the server and waits until it accepts connections. */
 export async function startServer(
   cluster: Cluster,
-  binaries: Binaries,
-  settings: Settings,
+  binaries: PostgresBinaries,
+  settings: ClusterSettings,
   parentWatch: ParentWatch,
   log: (line: string) => void,
-): Promise<Server> {
+): Promise<PostgresServer> {
   const path = pathForServer(cluster.folder, cluster.account);
   const [command, ...args] = withParentWatch(parentWatch, [
     binaries.postgres,
@@ -28,7 +28,7 @@ export async function startServer(
     ...asArguments(settings),
   ]);
   const child = spawn(command!, args, {
-    ...asAccount(cluster.account),
+    ...buildSpawnAccount(cluster.account),
     cwd: cluster.folder,
     env: cleanEnvironment,
     // Starts a new session, so Ctrl-C reaches only this process, which stops the server after its own work.

@@ -1,7 +1,11 @@
-export type Settings = Record<string, string>;
+export type ClusterSettings = Record<string, string>;
 
 /** Builds settings for the command line of every start, so that existing clusters get changed values too. */
-export function settingsFor(name: string, socketFolder: string, overrides: Settings): Settings {
+export function settingsFor(
+  name: string,
+  socketFolder: string,
+  overrides: ClusterSettings,
+): ClusterSettings {
   return {
     shared_buffers: '128MB',
     max_connections: '100',
@@ -29,6 +33,6 @@ export function settingsFor(name: string, socketFolder: string, overrides: Setti
   };
 }
 
-export function asArguments(settings: Settings): string[] {
+export function asArguments(settings: ClusterSettings): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -35,16 +35,16 @@ const world = new BlockList();
 world.addSubnet('2000::', 3, 'ipv6');
 
 /** Tells whether an address is public, not in a private or reserved range. */
-export function isOutside(address: string): boolean {
+export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !inside.check(address, 'ipv4');
   return isIP(address) === 6 && world.check(address, 'ipv6') && !inside.check(address, 'ipv6');
 }
 
 /**
- * Checks the URL of a server that a user named: HTTPS, default port, a host name. `createLookupOutside` checks the
+ * Checks the URL of a server that a user named: HTTPS, default port, a host name. `createPublicLookup` checks the
  * name's addresses at the connection.
  */
-export function isOutsideUrl(address: string): boolean {
+export function isPublicHttpsUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, port, username, password } = new URL(address);
   const isName = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(hostname);
@@ -81,13 +81,13 @@ const lookUp = callbackify(resolveName);
  * Builds a DNS lookup for user-supplied names. It fails if any address of the name is private, which stops SSRF
  * through DNS.
  */
-export const createLookupOutside =
+export const createPublicLookup =
   (nameServers: readonly string[] | null): LookupFunction =>
   (hostname, options, callback) => {
     lookUp(hostname, nameServers, (error, found) => {
       const first = found?.[0];
       if (error || !first) return callback(error ?? new Error('No address'), '', 4);
-      if (!found.every(({ address }) => isOutside(address)))
+      if (!found.every(({ address }) => isPublicAddress(address)))
         return callback(new Error(`${hostname} is not outside`), '', 4);
       return options.all ? callback(null, found) : callback(null, first.address, first.family);
     });

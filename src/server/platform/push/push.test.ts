@@ -3,7 +3,7 @@ import { findPublicKey, generatePrivateKey, readPush } from '../../config/push.t
 import { encryptPush, isPushKey } from './encrypt.ts';
 import { createPushGate } from './gate.ts';
 import { startNameServer } from '#test/factories/nameServer.ts';
-import { createLookupOutside, isOutside, isOutsideUrl } from './outside.ts';
+import { createPublicLookup, isPublicAddress, isPublicHttpsUrl } from './outside.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
@@ -92,10 +92,10 @@ describe('a subscription’s address', () => {
     'https://database/a',
     'file:///etc/passwd',
     'nothing',
-  ])('%s is refused', (address) => expect(isOutsideUrl(address)).toBe(false));
+  ])('%s is refused', (address) => expect(isPublicHttpsUrl(address)).toBe(false));
 
   test('https with a name is accepted', () => {
-    expect(isOutsideUrl('https://fcm.googleapis.com/fcm/send/x')).toBe(true);
+    expect(isPublicHttpsUrl('https://fcm.googleapis.com/fcm/send/x')).toBe(true);
   });
 
   test.each([
@@ -116,16 +116,16 @@ describe('a subscription’s address', () => {
     '64:ff9b::7f00:1',
     '2002:7f00:1::1',
     'nothing',
-  ])('%s is an internal address', (address) => expect(isOutside(address)).toBe(false));
+  ])('%s is an internal address', (address) => expect(isPublicAddress(address)).toBe(false));
 
   test.each(['8.8.8.8', '142.250.1.1', '2a00:1450:4001::1'])('%s is a public address', (address) =>
-    expect(isOutside(address)).toBe(true),
+    expect(isPublicAddress(address)).toBe(true),
   );
 
   test('a name that also leads to an internal address is refused', async () => {
     await using names = await startNameServer(() => ['8.8.8.8', '127.0.0.1']);
     const error = await new Promise((resolve) =>
-      createLookupOutside([names.address])('evil.example', { all: true }, resolve),
+      createPublicLookup([names.address])('evil.example', { all: true }, resolve),
     );
     expect(String(error)).toContain('evil.example is not outside');
   });

@@ -3,7 +3,7 @@ import { type RequestOptions, request } from 'node:https';
 import type { PushConfig } from '../../config/push.ts';
 import { encryptPush, type PushKeys } from './encrypt.ts';
 import type { PushGate } from './gate.ts';
-import { createLookupOutside, isOutsideUrl } from './outside.ts';
+import { createPublicLookup, isPublicHttpsUrl } from './outside.ts';
 import { authorizePush } from './vapid.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -12,7 +12,7 @@ const LONGEST_PAUSE_SECONDS = 600;
 
 /** Tells whether messages may be sent to the push service that a browser named. */
 export const isPushService = (endpoint: string, config: PushConfig): boolean =>
-  isOutsideUrl(endpoint) || isInside(endpoint, config);
+  isPublicHttpsUrl(endpoint) || isInside(endpoint, config);
 
 const isInside = (endpoint: string, { insideOrigins }: PushConfig) =>
   URL.canParse(endpoint) && insideOrigins.includes(new URL(endpoint).origin);
@@ -81,7 +81,7 @@ async function post(
   return new Promise((resolve, reject) => {
     const asked = isInside(endpoint, config)
       ? requestPlain(endpoint, options)
-      : request(endpoint, { ...options, lookup: createLookupOutside(null) });
+      : request(endpoint, { ...options, lookup: createPublicLookup(null) });
     asked.on('response', ({ statusCode = 0, headers }) => {
       resolve(readOutcome(statusCode, headers['retry-after']));
       // The body has no use, and may be endless.

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { deafen, follow, openSocket, passMarker } from '#test/factories/sockets.ts';
-import { eventually, openTicket } from '#test/factories/stays.ts';
+import {
+  cutLiveConnections,
+  openFollowingSocket,
+  openSocket,
+  passMarker,
+} from '#test/factories/sockets.ts';
+import { pollUntilTruthy, openTicket } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let one: TestServer;
@@ -18,14 +23,14 @@ afterAll(async () => {
   await one.close();
 });
 
-const heard = (socket: Awaited<ReturnType<typeof follow>>, stayId: string) =>
+const heard = (socket: Awaited<ReturnType<typeof openFollowingSocket>>, stayId: string) =>
   socket.messages.filter((message) => 'stayId' in message && message.stayId === stayId);
 
 test('a hint reaches the sockets of every process once', async () => {
-  const here = await follow(one, { token: business.valet.token });
-  const there = await follow(other, { token: business.manager.token });
+  const here = await openFollowingSocket(one, { token: business.valet.token });
+  const there = await openFollowingSocket(other, { token: business.manager.token });
   const { ticketId } = await openTicket(one, business);
-  await eventually(
+  await pollUntilTruthy(
     async () => heard(here, ticketId).length > 0 && heard(there, ticketId).length > 0,
   );
   for (const socket of [here, there])
@@ -36,10 +41,10 @@ test('a hint reaches the sockets of every process once', async () => {
 test('a commit wakes the worker of another process', async () => {
   const wake = vi.spyOn(one.ctx.jobs, 'wake');
   const { ticketId } = await openTicket(other, business);
-  await eventually(async () => wake.mock.calls.some(([names]) => [...names].length > 0));
+  await pollUntilTruthy(async () => wake.mock.calls.some(([names]) => [...names].length > 0));
   expect(wake.mock.calls.flatMap(([names]) => [...names])).toEqual(['deliver-awaited-sms']);
   wake.mockRestore();
-  await eventually(async () => {
+  await pollUntilTruthy(async () => {
     const { rows } = await one.ctx.pool.query(
       `select from messages where stay_id = $1 and status = 'sent'`,
       [ticketId],
@@ -49,14 +54,14 @@ test('a commit wakes the worker of another process', async () => {
 });
 
 test('signing out in one process closes the socket in another', async () => {
-  const there = await follow(other, { token: business.otherValet.token });
+  const there = await openFollowingSocket(other, { token: business.otherValet.token });
   await one.as(business.otherValet.token)('POST /api/auth/logout', {});
   expect(await there.closed()).toBe(4401);
 });
 
 test('sockets are told to refetch and workers are woken after the listening connection broke', async () => {
   const wakeAt = vi.spyOn(one.ctx.jobs, 'wakeAt');
-  const there = await follow(other, { token: business.manager.token });
+  const there = await openFollowingSocket(other, { token: business.manager.token });
   const { rows } = await one.ctx.pool.query<{ killed: boolean }>(
     `select pg_terminate_backend(pid) as killed from pg_stat_activity
      where application_name = 'portico-live' and datname = current_database()`,
@@ -66,19 +71,19 @@ test('sockets are told to refetch and workers are woken after the listening conn
   await expect.poll(() => wakeAt).toHaveBeenCalled();
   wakeAt.mockRestore();
   const { ticketId } = await openTicket(one, business);
-  await eventually(async () => heard(there, ticketId).length > 0);
+  await pollUntilTruthy(async () => heard(there, ticketId).length > 0);
 });
 
 test('an invalid notification does not stop the process', async () => {
   await one.ctx.pool.query(`select pg_notify('portico_live', 'no note')`);
-  const there = await follow(other, { token: business.manager.token });
+  const there = await openFollowingSocket(other, { token: business.manager.token });
   const { ticketId } = await openTicket(one, business);
-  await eventually(async () => heard(there, ticketId).length > 0);
+  await pollUntilTruthy(async () => heard(there, ticketId).length > 0);
   expect(there.closedWith()).toBeNull();
 });
 
 test('a rolled-back change sends no hint', async () => {
-  const here = await follow(one, { token: business.manager.token });
+  const here = await openFollowingSocket(one, { token: business.manager.token });
   const { jobs } = one.ctx;
   one.ctx.jobs = {
     ...jobs,
@@ -92,8 +97,8 @@ test('a rolled-back change sends no hint', async () => {
 
 test('sockets are closed and refused while the database allows no listening', async () => {
   const shown = { token: business.manager.token };
-  const here = await follow(one, shown);
-  const listen = await deafen(inject('postgresUrl'), one.databaseUrl);
+  const here = await openFollowingSocket(one, shown);
+  const listen = await cutLiveConnections(inject('postgresUrl'), one.databaseUrl);
   try {
     expect(await here.closed()).toBe(1013);
     const another = await openSocket(one);
@@ -102,10 +107,10 @@ test('sockets are closed and refused while the database allows no listening', as
   } finally {
     await listen();
   }
-  await eventually(async () => one.ctx.live.isListening());
-  const again = await follow(one, shown);
+  await pollUntilTruthy(async () => one.ctx.live.isListening());
+  const again = await openFollowingSocket(one, shown);
   const { ticketId } = await openTicket(one, business);
-  await eventually(async () => heard(again, ticketId).length > 0);
+  await pollUntilTruthy(async () => heard(again, ticketId).length > 0);
 });
 
 test('a stopping server tells its sockets to come back', async () => {
@@ -113,7 +118,7 @@ test('a stopping server tells its sockets to come back', async () => {
     databaseUrl: one.databaseUrl,
     worker: false,
   });
-  const there = await follow(third, { token: business.manager.token });
+  const there = await openFollowingSocket(third, { token: business.manager.token });
   await third.close();
   await there.heard('restarting');
   expect(await there.closed()).toBe(1012);

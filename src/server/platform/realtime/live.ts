@@ -14,10 +14,10 @@ const LISTEN_AGAIN_MS = 1_000;
 /** A connection that only listens does not notice a dead peer, so it needs a heartbeat. */
 const HEARTBEAT_MS = 5_000;
 
-export type Live = {
+export type LiveChannel = {
   hub: Hub;
   /** Sends hints. Call it only after the commit: NOTIFY inside the transaction takes a global lock. */
-  publish(news: News): void;
+  publish(news: LiveNews): void;
   /** Registers the worker to wake for jobs that other processes enqueue. */
   onJobs(workers: WorkerListener): void;
   /** Registers a listener for changed settings. It is also called when a notification may have been missed. */
@@ -41,7 +41,7 @@ export type WorkerListener = {
 };
 
 /** News of one commit, sent to the other processes in one notification. */
-export type News = {
+export type LiveNews = {
   stays?: readonly StayHint[];
   /** Hints for one person only. */
   toPeople?: readonly HintToPerson[];
@@ -49,7 +49,7 @@ export type News = {
   jobs?: readonly JobName[];
 };
 
-type Broadcast = News & {
+type Broadcast = LiveNews & {
   from: string;
   endedSessions?: string[];
   recheckedPeople?: string[];
@@ -92,7 +92,7 @@ export function createLive(
   pool: pg.Pool,
   log: Logger,
   limits: DatabaseLimits,
-): Live {
+): LiveChannel {
   const hub = new Hub();
   const me = randomUUID();
   let listener: pg.Client | null = null;

@@ -4,8 +4,13 @@ import type { StayHint } from '#contract/events.ts';
 import { locationTopic, stayTopic } from '#server/platform/realtime/hub.ts';
 import { listTopics } from '#server/features/stays/policy/topics.ts';
 import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { follow, openSocket, passMarker, type TestSocket } from '#test/factories/sockets.ts';
-import { eventually, openTicket, parkCar, requestCar } from '#test/factories/stays.ts';
+import {
+  openFollowingSocket,
+  openSocket,
+  passMarker,
+  type TestSocket,
+} from '#test/factories/sockets.ts';
+import { pollUntilTruthy, openTicket, parkCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
@@ -27,13 +32,13 @@ afterAll(async () => {
 const hints = (socket: TestSocket) =>
   socket.messages.filter((message): message is StayHint => 'stayId' in message);
 const listHints = (socket: TestSocket, stayId: string) =>
-  eventually(async () => hints(socket).some((hint) => hint.stayId === stayId));
+  pollUntilTruthy(async () => hints(socket).some((hint) => hint.stayId === stayId));
 
 test('a valet gets hints of their own locations only', async () => {
   const other = await buildStaffedBusiness(server.ctx);
   const [mine, theirs] = [
-    await follow(server, { token: business.valet.token }),
-    await follow(server, { token: other.valet.token }),
+    await openFollowingSocket(server, { token: business.valet.token }),
+    await openFollowingSocket(server, { token: other.valet.token }),
   ];
   const { ticketId } = await openTicket(server, business);
   await listHints(mine, ticketId);
@@ -59,7 +64,7 @@ test('a valet who is removed from a location gets none of its hints, and still t
     .insertInto('staff_locations')
     .values({ ...at, location_id: second.id })
     .execute();
-  const socket = await follow(server, { token: business.valet.token });
+  const socket = await openFollowingSocket(server, { token: business.valet.token });
   await server.as(business.manager.token)('PUT /api/business/valets/{id}', {
     params: { id: business.valet.id },
     body: { status: 'active', locationIds: [second.id] },
@@ -71,10 +76,10 @@ test('a valet who is removed from a location gets none of its hints, and still t
 });
 
 test('a hint has ids, a channel and a version, and no personal data', async () => {
-  const socket = await follow(server, { token: business.manager.token });
+  const socket = await openFollowingSocket(server, { token: business.manager.token });
   const car = await parkCar(server, business);
   await requestCar(server, car);
-  await eventually(async () => hints(socket).length >= 4);
+  await pollUntilTruthy(async () => hints(socket).length >= 4);
   for (const hint of hints(socket)) {
     expect(
       Object.keys(hint).filter(
@@ -94,7 +99,7 @@ test('a hint has ids, a channel and a version, and no personal data', async () =
 
 test('a guest gets hints of their own stay only', async () => {
   const [car, other] = [await parkCar(server, business), await parkCar(server, business)];
-  const socket = await follow(server, { ticketToken: car.ticketToken });
+  const socket = await openFollowingSocket(server, { ticketToken: car.ticketToken });
   await requestCar(server, other);
   await requestCar(server, car);
   await passMarker(server, socket, { stayId: car.ticketId });
@@ -213,14 +218,14 @@ test('a request that never becomes a socket does not count', async () => {
     expect((await fetch(`${strict.url}/ws`)).status).toBe(404);
     expect(await upgradeWithoutAKey(strict)).toBe(400);
   }
-  (await eventually(() => openSocket(strict).catch(() => null))).close();
+  (await pollUntilTruthy(() => openSocket(strict).catch(() => null))).close();
   await strict.close();
 });
 
 test('signing out closes the sockets of that session only', async () => {
   const [mine, theirs] = [
-    await follow(server, { token: business.valet.token }),
-    await follow(server, { token: business.otherValet.token }),
+    await openFollowingSocket(server, { token: business.valet.token }),
+    await openFollowingSocket(server, { token: business.otherValet.token }),
   ];
   await server.as(business.valet.token)('POST /api/auth/logout', {});
   expect(await mine.closed()).toBe(4401);
@@ -280,21 +285,24 @@ test('one token opens a number of sockets and no more', async () => {
   });
   const { token } = (await buildStaffedBusiness(strict.ctx)).valet;
   const sockets = [];
-  for (let count = 0; count < 50; count += 1) sockets.push(await follow(strict, { token }));
+  for (let count = 0; count < 50; count += 1)
+    sockets.push(await openFollowingSocket(strict, { token }));
   const onceMore = await openSocket(strict);
   onceMore.send({ type: 'authenticate', token });
   expect(await onceMore.closed()).toBe(4429);
   sockets[0]?.close();
   await sockets[0]?.closed();
-  await eventually(() => follow(strict, { token }).then((socket) => socket.closedWith() === null));
+  await pollUntilTruthy(() =>
+    openFollowingSocket(strict, { token }).then((socket) => socket.closedWith() === null),
+  );
   await strict.close();
 });
 
 test('a socket that shows another token follows that one only', async () => {
   const other = await buildStaffedBusiness(server.ctx);
-  const socket = await follow(server, { token: business.valet.token });
+  const socket = await openFollowingSocket(server, { token: business.valet.token });
   socket.send({ type: 'authenticate', token: other.valet.token });
-  await eventually(
+  await pollUntilTruthy(
     async () => socket.messages.filter((message) => message.type === 'authenticated').length === 2,
   );
   const before = await openTicket(server, business);
@@ -342,8 +350,8 @@ test('a socket that closes while its token is checked leaves nothing behind', as
 });
 
 test('a suspended or removed valet gets no more hints after a while', async () => {
-  const suspended = await follow(server, { token: business.valet.token });
-  const moved = await follow(server, { token: business.otherValet.token });
+  const suspended = await openFollowingSocket(server, { token: business.valet.token });
+  const moved = await openFollowingSocket(server, { token: business.otherValet.token });
   await server.ctx.db
     .updateTable('people')
     .set({ status: 'suspended' })
@@ -365,7 +373,7 @@ test('a suspended or removed valet gets no more hints after a while', async () =
     status: 'parked',
     version: 1,
   } as const;
-  await eventually(async () => {
+  await pollUntilTruthy(async () => {
     moved.messages.length = 0;
     server.ctx.live.publish({ stays: [{ hint, customerId: null }] });
     await passMarker(server, moved, { customerId: business.otherValet.id });

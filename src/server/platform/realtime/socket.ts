@@ -14,7 +14,7 @@ import type { Subscriber } from './hub.ts';
  * @param again true for a socket that is already open: this is no activity of the person, so it must not extend the
  * session
  */
-export type TopicsFor = (shown: SocketCredential, again: boolean) => Promise<string[] | null>;
+export type FindTopics = (shown: SocketCredential, again: boolean) => Promise<string[] | null>;
 
 const socketCredential = z.union([
   z.object({ type: z.literal('authenticate'), ticketToken: z.string().max(200) }),
@@ -185,7 +185,7 @@ export function mountSocket(
   app: FastifyInstance,
   ctx: Context,
   { connections, callers }: { connections: Connections; callers: Callers },
-  topicsFor: TopicsFor,
+  topicsFor: FindTopics,
 ): void {
   const heart = setInterval(() => {
     for (const connection of connections) {

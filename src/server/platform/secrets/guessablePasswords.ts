@@ -1,6 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { fieldError } from '../errors.ts';
-import { inTurn } from './inTurn.ts';
+import { queuePasswordWork } from './inTurn.ts';
 
 type Scorer = { zxcvbn: ZxcvbnFactory; common: ReadonlySet<string> };
 
@@ -86,6 +86,8 @@ export async function refuseGuessablePassword(
   const loaded = await scorer;
   if (loaded.common.has(password.toLowerCase())) throw fieldError(field, 'password_too_common');
   // Scoring blocks the event loop for up to ten milliseconds, so callers queue.
-  const guessable = await inTurn(async () => isGuessable(loaded, password, listOwnWords(about)));
+  const guessable = await queuePasswordWork(async () =>
+    isGuessable(loaded, password, listOwnWords(about)),
+  );
   if (guessable) throw fieldError(field, 'password_too_easy');
 }

@@ -1,4 +1,8 @@
 import { createFairQueue } from '../limits/fairQueue.ts';
 
 /** Queue for password hashing. More at once would only fill the thread pool and starve everything else that uses it. */
-export const inTurn = createFairQueue({ mostAtOnce: 2, mostWaiting: 300, retryAfterSeconds: 10 });
+export const queuePasswordWork = createFairQueue({
+  mostAtOnce: 2,
+  mostWaiting: 300,
+  retryAfterSeconds: 10,
+});

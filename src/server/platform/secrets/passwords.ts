@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import argon2 from '@node-rs/argon2';
-import { inTurn } from './inTurn.ts';
+import { queuePasswordWork } from './inTurn.ts';
 
 /** Cost of one hash: memory in KiB, and passes over it. */
 export type HashCost = { memoryCost: number; timeCost: number };
@@ -11,7 +11,7 @@ export const hashCost: HashCost = { memoryCost: 19_456, timeCost: 2 };
 type Hashing = { hashCost: HashCost };
 
 export function hashPassword({ hashCost: cost }: Hashing, password: string): Promise<string> {
-  return inTurn(() => argon2.hash(password, { ...cost, parallelism: 1 }));
+  return queuePasswordWork(() => argon2.hash(password, { ...cost, parallelism: 1 }));
 }
 
 const decoys = new Map<HashCost, Promise<string>>();
@@ -34,7 +34,7 @@ export async function checkPassword(
 ): Promise<boolean> {
   const decoy = makeDecoy(hashing);
   const against = stored ?? (await decoy);
-  const matches = await inTurn(() => argon2.verify(against, password));
+  const matches = await queuePasswordWork(() => argon2.verify(against, password));
   return stored !== null && matches;
 }
 

@@ -12,7 +12,7 @@ function sealingKey(secretKey: Buffer): Buffer {
 }
 
 /** Encrypts text that contains a code or a link. AES-256-GCM; layout: nonce (12 bytes), tag (16), ciphertext. */
-export function seal(secretKey: Buffer, text: string): Buffer {
+export function sealText(secretKey: Buffer, text: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sealingKey(secretKey), nonce);
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -20,7 +20,7 @@ export function seal(secretKey: Buffer, text: string): Buffer {
 }
 
 /** @throws when the key differs or the bytes were changed */
-export function unseal(secretKey: Buffer, sealed: Buffer): string {
+export function unsealText(secretKey: Buffer, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', sealingKey(secretKey), sealed.subarray(0, 12), {
     authTagLength: 16,
   });

@@ -1,5 +1,10 @@
 import type { PlatformSettings } from '#contract/settings.ts';
-import { firstValues, lifetimeBounds, senderBounds, smsBounds } from '#domain/platform/bounds.ts';
+import {
+  getInitialValues,
+  lifetimeBounds,
+  senderBounds,
+  smsBounds,
+} from '#domain/platform/bounds.ts';
 import type { Config } from '../../config/index.ts';
 
 /** Configuration values that apply until an administrator changes the setting. */
@@ -37,10 +42,10 @@ export const firstSettings = (said: Partial<Said>): PlatformSettings => ({
     helpUrl: null,
   },
   landing: said.site?.testimonials ?? { voices: [], figures: [] },
-  lifetimes: firstValues(lifetimeBounds),
+  lifetimes: getInitialValues(lifetimeBounds),
   sms: {
     countries: null,
-    ...firstValues(smsBounds),
+    ...getInitialValues(smsBounds),
     ...(said.smsCeilings && {
       platformPerDay: said.smsCeilings.platform,
       businessPerDay: said.smsCeilings.business,

@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import type { PlatformSettings } from '#contract/settings.ts';
 import type { Config } from '../../config/index.ts';
 import type { Db } from '../db/client.ts';
-import type { Live } from '../realtime/live.ts';
+import type { LiveChannel } from '../realtime/live.ts';
 import { firstSettings } from './firstSettings.ts';
 import { readSettings } from './readSettings.ts';
 
 const TRY_AGAIN_MS = 2_000;
 
-export type Settings = {
+export type SettingsReader = {
   /** Returns the current settings; the same object until something changes. */
   current(): PlatformSettings;
   /** Reloads after a change. Until it resolves, this process uses the old settings. */
@@ -22,9 +22,9 @@ export type Settings = {
 export async function createSettings(
   db: Db,
   config: Config,
-  live: Live,
+  live: LiveChannel,
   log: Logger,
-): Promise<Settings> {
+): Promise<SettingsReader> {
   let held = firstSettings(config);
   let turn = Promise.resolve();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SmsConfig } from '../../config/messages.ts';
-import { type ChannelCarrier, MessageNotTaken, MessageRefused } from '../messages/carrier.ts';
+import { type ChannelCarrier, MessageNotAccepted, MessageRefused } from '../messages/carrier.ts';
 
 /** Timeout of a request, so that a valet who waits with the guest learns of a failed SMS within seconds. */
 const TIMEOUT_MS = 8_000;
@@ -19,13 +19,13 @@ export const STATUS_PATH = '/api/webhooks/twilio/status';
  * Classifies a refusal. 400 concerns this message; every other status concerns the account, load or network, and
  * may be retried.
  */
-function notTaken(status: number, body: unknown): MessageNotTaken {
+function notTaken(status: number, body: unknown): MessageNotAccepted {
   const { code, message } = problem.safeParse(body).data ?? {};
   const reason = code ? `Twilio ${code}` : `Twilio HTTP ${status}`;
   const words = message ?? reason;
   if (code === OPTED_OUT) return new MessageRefused(reason, words, true);
   if (status === 400 && code !== QUEUE_FULL) return new MessageRefused(reason, words);
-  return new MessageNotTaken(reason, words);
+  return new MessageNotAccepted(reason, words);
 }
 
 /**
@@ -53,7 +53,7 @@ export function createTwilio(config: SmsConfig, publicUrl: () => string): Channe
       return { ok: response.ok, status: response.status, body };
     } catch (error) {
       const cause = (error as { cause?: { code?: string } }).cause?.code;
-      throw new MessageNotTaken(cause ?? (error as Error).name, 'Twilio cannot be reached.');
+      throw new MessageNotAccepted(cause ?? (error as Error).name, 'Twilio cannot be reached.');
     }
   }
 
@@ -70,7 +70,7 @@ export function createTwilio(config: SmsConfig, publicUrl: () => string): Channe
       });
       if (!answer.ok) throw notTaken(answer.status, answer.body);
       const { success, data } = taken.safeParse(answer.body);
-      if (!success) throw new MessageNotTaken('Twilio answer', 'The answer could not be read.');
+      if (!success) throw new MessageNotAccepted('Twilio answer', 'The answer could not be read.');
       return { providerMessageId: data.sid };
     },
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
-import { unseal } from '../secrets/seal.ts';
+import { unsealText } from '../secrets/seal.ts';
 import { StartError } from './startError.ts';
 
 /** Newest rows of each table to test; several, because one may be damaged. */
@@ -26,7 +26,7 @@ async function listSealed(db: Db): Promise<Buffer[]> {
 
 function isReadable(secretKey: Buffer, sealed: Buffer): boolean {
   try {
-    unseal(secretKey, sealed);
+    unsealText(secretKey, sealed);
     return true;
   } catch {
     return false;

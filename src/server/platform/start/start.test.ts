@@ -175,7 +175,7 @@ test('a SECRET_KEY other than the database’s stops the start', async () => {
     await expect(restart(randomBytes(32))).rejects.toThrow(
       /^SECRET_KEY is not the one this database was used with: /,
     );
-    // One damaged text does not mean another key.
+    // A single damaged text does not mean another key.
     await first.ctx.pool.query(
       `insert into messages (channel, recipient, template, language, content_sealed, dedupe_key)
        values ('sms', '+15550000000', 'ticket_code', 'en', 'broken', 'broken')`,

@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import { isIP } from 'node:net';
 import type { WebhookError } from '#domain/integrations/webhooks.ts';
 import type { WebhooksConfig } from '../../config/webhooks.ts';
-import { createLookupOutside, isOutside, resolveName } from '../push/outside.ts';
+import { createPublicLookup, isPublicAddress, resolveName } from '../push/outside.ts';
 
 /** Bytes of an answer that are stored; the rest is not read. */
 const KEPT_BYTES = 1_024;
@@ -30,17 +30,20 @@ export function isWebhookUrl(address: string, config: WebhooksConfig): boolean {
   if (url.username || url.password || url.hash) return false;
   if (config.allowsInside) return true;
   const host = readHost(url);
-  return isIP(host) ? isOutside(host) : /^(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]*\.?$/.test(host);
+  return isIP(host) ? isPublicAddress(host) : /^(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]*\.?$/.test(host);
 }
 
 /** Tells whether the host resolves to public addresses now. Every connection checks it again. */
-export async function leadsOutside(address: string, config: WebhooksConfig): Promise<boolean> {
+export async function resolvesToPublicAddress(
+  address: string,
+  config: WebhooksConfig,
+): Promise<boolean> {
   if (!isWebhookUrl(address, config)) return false;
   const host = readHost(new URL(address));
   if (config.allowsInside || isIP(host)) return true;
   try {
     const found = await resolveName(host, config.nameServers);
-    return found.length > 0 && found.every((one) => isOutside(one.address));
+    return found.length > 0 && found.every((one) => isPublicAddress(one.address));
   } catch {
     return false;
   }
@@ -96,7 +99,7 @@ export async function postWebhook(
     signal,
     // Opens a new connection, so that every attempt resolves and checks the name again.
     agent: false,
-    ...(config.allowsInside ? {} : { lookup: createLookupOutside(config.nameServers) }),
+    ...(config.allowsInside ? {} : { lookup: createPublicLookup(config.nameServers) }),
   };
   let status: number | null = null;
   try {

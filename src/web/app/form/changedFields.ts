@@ -6,5 +6,5 @@ export const listChanged = <T extends object>(typed: T, saved: T): (keyof T & st
   (Object.keys(saved) as (keyof T & string)[]).filter((name) => !isSame(typed[name], saved[name]));
 
 /** Picks the named properties. */
-export const pick = <T extends object>(from: T, names: readonly string[]): Partial<T> =>
+export const pickFields = <T extends object>(from: T, names: readonly string[]): Partial<T> =>
   Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name))) as Partial<T>;

@@ -1,5 +1,5 @@
-import { createDraft, type Draft } from '#web/lib/drafts.ts';
-import { listChanged, pick } from './changedFields.ts';
+import { createDraft, type DraftHandle } from '#web/lib/drafts.ts';
+import { listChanged, pickFields } from './changedFields.ts';
 
 /**
  * Stores only the fields that differ from the initial values, so that others still follow changes
@@ -8,11 +8,11 @@ import { listChanged, pick } from './changedFields.ts';
 export function createChangesDraft<T extends object>(key: string, start: T, version = 1) {
   const kept = createDraft<Partial<T>>(key, {}, version);
   let begun = start;
-  const draft: Draft<T> = {
+  const draft: DraftHandle<T> = {
     read: () => ({ ...begun, ...kept.read() }),
     write: (typed) => {
       const changed = listChanged(typed, begun);
-      if (changed.length > 0) kept.write(pick(typed, changed));
+      if (changed.length > 0) kept.write(pickFields(typed, changed));
       else kept.forget();
     },
     forget: kept.forget,

@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { issue } from '#contract/issueCatalogue.ts';
-import { contractResolver } from './contractResolver.ts';
+import { issueOption } from '#contract/issueCatalogue.ts';
+import { createContractResolver } from './contractResolver.ts';
 
 const schema = z.object({
-  name: z.string().min(1, issue('first_name_missing')).max(3),
-  places: z.array(z.object({ city: z.string().min(1, issue('city_missing')) })),
+  name: z.string().min(1, issueOption('first_name_missing')).max(3),
+  places: z.array(z.object({ city: z.string().min(1, issueOption('city_missing')) })),
 });
 const check = (values: object) =>
-  contractResolver(schema)(values, undefined, { fields: {}, shouldUseNativeValidation: false });
+  createContractResolver(schema)(values, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  });
 
 test('a valid form is sent with the values the schema returns', async () => {
   const trimmed = z.object({ name: z.string().trim() });
   const options = { fields: {}, shouldUseNativeValidation: false };
-  expect(await contractResolver(trimmed)({ name: ' A ' }, undefined, options)).toEqual({
+  expect(await createContractResolver(trimmed)({ name: ' A ' }, undefined, options)).toEqual({
     values: { name: 'A' },
     errors: {},
   });

@@ -7,7 +7,7 @@ import { readIssue, writeIssue } from '#contract/issues.ts';
  * Validates a form by a schema. Errors are issues of the contract, translated when shown; the form
  * sends the schema's output.
  */
-export function contractResolver<T extends FieldValues>(schema: z.ZodType): Resolver<T> {
+export function createContractResolver<T extends FieldValues>(schema: z.ZodType): Resolver<T> {
   return (values, _context, options) => {
     const result = schema.safeParse(values);
     if (result.success) return { values: result.data as T, errors: {} };

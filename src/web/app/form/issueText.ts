@@ -1,5 +1,5 @@
 import { useLanguage } from '#web/lib/language.ts';
-import { logged } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logged.ts';
 import { findRefusalText, findText, loadNamespaces } from '#web/lib/translation.ts';
 import type { IssueCode } from '#contract/issueCatalogue.ts';
 import { parseIssue } from '#contract/issues.ts';
@@ -13,7 +13,7 @@ export type IssueTexts = Partial<Record<IssueCode, string>>;
 type Wrong = { type?: unknown; message?: string | undefined };
 
 /** Loads the issue texts together with the rules, as a valid form needs neither. */
-export const loadIssueTexts = (): Promise<void> => loadNamespaces('issues')().catch(logged);
+export const loadIssueTexts = (): Promise<void> => loadNamespaces('issues')().catch(logError);
 
 /** Returns the localized error of a field: by code, else the server's message. */
 export function useIssueText(): (error?: Wrong, texts?: IssueTexts) => string | undefined {

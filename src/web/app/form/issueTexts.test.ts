@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { issueCatalogue, issueCodes } from '#contract/issueCatalogue.ts';
 import { compileCatalog, readSources } from '#texts/compile.ts';
 import { languages } from '#texts/languages.ts';
-import { shapeOf } from '#texts/shape.ts';
+import { readMessageShape } from '#texts/shape.ts';
 
 const valuesIn = (message: string) => [...message.matchAll(/\{+(\w+)\}+/g)].map(([, name]) => name);
 
@@ -16,7 +16,7 @@ describe.each(languages)('the issues in %s', (language) => {
   test('name only values that an answer has', () => {
     for (const code of issueCodes) {
       const known = [...valuesIn(issueCatalogue[code]), 'count'];
-      const { values } = shapeOf(texts[code] ?? '');
+      const { values } = readMessageShape(texts[code] ?? '');
       for (const name of values.keys()) expect(known, code).toContain(name);
     }
   });

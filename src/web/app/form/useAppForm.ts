@@ -9,7 +9,7 @@ import { writeIssue } from '#contract/issues.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { loadIssueTexts } from './issueText.ts';
 import { createChangesDraft } from './changesDraft.ts';
-import type { Draft } from '#web/lib/drafts.ts';
+import type { DraftHandle } from '#web/lib/drafts.ts';
 import { closeToast } from '#web/ui/toasts.ts';
 
 /** Error of a whole form, shown above or below it. */
@@ -33,7 +33,7 @@ type Options<T extends FieldValues, S extends z.ZodType> = {
   schema: () => Promise<S>;
   defaultValues: T;
   /** Draft stored while typing; it takes precedence over the default values. */
-  draft?: Draft<T> | undefined;
+  draft?: DraftHandle<T> | undefined;
   /**
    * Key under which the form stores a draft until it is sent or `discard` is called. Unmounting
    * keeps it, as that happens for other reasons too. Not for forms with a password, PIN or sent
@@ -177,7 +177,7 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
 /** A schema that cannot be loaded counts as an unreachable server. */
 async function loadSchema<S>(load: () => Promise<S>) {
   try {
-    const [schema, { contractResolver }] = await Promise.all([
+    const [schema, { createContractResolver: contractResolver }] = await Promise.all([
       import('./jitless.ts').then(load),
       import('./contractResolver.ts'),
       loadIssueTexts(),

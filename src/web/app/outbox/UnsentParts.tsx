@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { CallError } from '#contract/client.ts';
-import { when } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatWhen } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-import type { Tone } from '#web/ui/StatusPill.tsx';
+import type { PillTone } from '#web/ui/StatusPill.tsx';
 import { useRefusalText } from '../useRefusalToast.ts';
 import { keepTyped } from './keepTyped.ts';
-import { discard, tryAgain } from './sender.ts';
+import { discardAction, retryAction } from './sender.ts';
 import { findUnsent } from './ofCar.ts';
 import { isFollowed } from './rules.ts';
 import { useUnsent } from './outbox.ts';
-import type { Unsent } from './outbox.ts';
+import type { UnsentAction } from './outbox.ts';
 
-const tones: Record<Unsent['state'], Tone> = {
+const tones: Record<UnsentAction['state'], PillTone> = {
   waiting: 'waiting',
   behind: 'waiting',
   sent: 'ready',
@@ -39,7 +39,7 @@ export function UnsentPill({ car }: { car: string }) {
   return unsent ? <Pill unsent={unsent} /> : null;
 }
 
-function Pill({ unsent: { state, command } }: { unsent: Unsent }) {
+function Pill({ unsent: { state, command } }: { unsent: UnsentAction }) {
   const { t } = useTranslation('outbox');
   const isAskedFor = state === 'waiting' && command === 'accept';
   return (
@@ -69,7 +69,7 @@ type RestProps = {
 export function UnsentRest({ shown, inHand }: RestProps) {
   const { t } = useTranslation('outbox');
   const unsent = useUnsent().filter(({ state }) => state !== 'sent');
-  const isWaiting = ({ state }: Unsent) => state === 'waiting';
+  const isWaiting = ({ state }: UnsentAction) => state === 'waiting';
   const open = unsent.filter((row) => !isWaiting(row) && (row.car === null || row.car !== inHand));
   const waiting = unsent.filter((row) => isWaiting(row) && !(row.car && shown.includes(row.car)));
   return (
@@ -94,12 +94,12 @@ export function UnsentRest({ shown, inHand }: RestProps) {
   );
 }
 
-const Notes = ({ rows }: { rows: readonly Unsent[] }) =>
+const Notes = ({ rows }: { rows: readonly UnsentAction[] }) =>
   rows.map((row) => <Note key={row.id} unsent={row} isNamed />);
 
-const isUnsent = ({ state }: Unsent) => state !== 'sent';
+const isUnsent = ({ state }: UnsentAction) => state !== 'sent';
 
-type NoteProps = { unsent: Unsent; isNamed?: boolean };
+type NoteProps = { unsent: UnsentAction; isNamed?: boolean };
 
 function Note({ unsent, isNamed = false }: NoteProps) {
   const { t, language } = useTranslation('outbox');
@@ -124,7 +124,7 @@ function Note({ unsent, isNamed = false }: NoteProps) {
         <Pill unsent={unsent} />
       </div>
       <p className="text-muted">
-        {t('pressed', { time: isolate(when(doneAt, language, undefined)) })}
+        {t('pressed', { time: isolateText(formatWhen(doneAt, language, undefined)) })}
         {state === 'waiting' && SHARED.includes(command) ? ` ${t('shared')}` : null}
       </p>
       {state === 'sent' ? null : <Why unsent={unsent} />}
@@ -134,12 +134,12 @@ function Note({ unsent, isNamed = false }: NoteProps) {
 }
 
 /** Describes a step, with the typed spot and hook. */
-function useDone({ command, input }: Unsent): string {
+function useDone({ command, input }: UnsentAction): string {
   const { t } = useTranslation('outbox');
   const { parkingSpot, keyHook } = (input as { body?: Typed } | null)?.body ?? {};
   const typed = [
-    parkingSpot && t('spot', { spot: isolate(parkingSpot) }),
-    keyHook && t('hook', { hook: isolate(keyHook) }),
+    parkingSpot && t('spot', { spot: isolateText(parkingSpot) }),
+    keyHook && t('hook', { hook: isolateText(keyHook) }),
   ].filter(Boolean);
   return [t(isKnown(command) ? `done.${command}` : 'done.unknown'), ...typed].join(' · ');
 }
@@ -161,7 +161,7 @@ const known = [
 const isKnown = (command: string): command is (typeof known)[number] =>
   (known as readonly string[]).includes(command);
 
-function Why({ unsent: { state, refusal } }: { unsent: Unsent }) {
+function Why({ unsent: { state, refusal } }: { unsent: UnsentAction }) {
   const { t } = useTranslation('outbox');
   const refusalText = useRefusalText();
   if (state === 'sent') return null;
@@ -175,13 +175,13 @@ function Why({ unsent: { state, refusal } }: { unsent: Unsent }) {
   );
 }
 
-function Ways({ unsent }: { unsent: Unsent }) {
+function Ways({ unsent }: { unsent: UnsentAction }) {
   const { t } = useTranslation('outbox');
   const [isAsked, setAsked] = useState(false);
   return (
     <div className="flex flex-wrap gap-2 *:grow">
       {unsent.state === 'refused' && !SETTLED.includes(unsent.command) ? (
-        <Button onClick={() => void tryAgain(unsent)}>{t('tryAgain')}</Button>
+        <Button onClick={() => void retryAction(unsent)}>{t('tryAgain')}</Button>
       ) : null}
       <Button variant="danger" onClick={() => setAsked(true)}>
         {t('discard.press')}
@@ -195,7 +195,7 @@ function Ways({ unsent }: { unsent: Unsent }) {
         isPending={false}
         onConfirm={() => {
           if (unsent.state !== 'unknown') keepTyped(unsent);
-          void discard(unsent);
+          void discardAction(unsent);
         }}
         onClose={() => setAsked(false)}
       />

@@ -3,7 +3,7 @@ import type { ErrorBody } from '#contract/errors.ts';
 import type { Operations } from '#contract/index.ts';
 
 /** Calls that staff can make without signal, by the name they are stored under. */
-export const commands = {
+export const outboxCommands = {
   checkIn: 'POST /api/valet/tickets',
   verify: 'POST /api/valet/tickets/{ticketId}/verify-otp',
   accept: 'POST /api/services/{id}/accept',
@@ -17,20 +17,20 @@ export const commands = {
   endShift: 'POST /api/valet/shift/end',
 } as const satisfies Record<string, keyof Operations>;
 
-export type Command = keyof typeof commands;
+export type OutboxCommand = keyof typeof outboxCommands;
 
-export type Action<C extends Command = Command> = {
+export type OutboxAction<C extends OutboxCommand = OutboxCommand> = {
   command: C;
   /** Id of the stay; null when the action is about none. */
   car: string | null;
   /** Plate or ticket number; '' without a car. */
   name: string;
-  input: CallInput<(typeof commands)[C]>;
+  input: CallInput<(typeof outboxCommands)[C]>;
 };
-export type ActionAnswer<C extends Command> = CallOutput<(typeof commands)[C]>;
+export type ActionAnswer<C extends OutboxCommand> = CallOutput<(typeof outboxCommands)[C]>;
 
 /** Stored action. Another release may read it, see `version`. */
-export type Row = {
+export type OutboxRow = {
   /** Order of the presses, independent of the phone's clock. */
   seq: number;
   /** Idempotency key of every try. */
@@ -45,7 +45,7 @@ export type Row = {
   doneAt: string;
   version: number;
   /** The server's refusal; null until there is one. */
-  refusal: Refusal | null;
+  refusal: OutboxRefusal | null;
 };
 
-export type Refusal = { status: number; body: ErrorBody | null; message: string };
+export type OutboxRefusal = { status: number; body: ErrorBody | null; message: string };

@@ -1,13 +1,17 @@
 import type { CallInput } from '#contract/client.ts';
 import { ticketDraft } from '#web/features/stays/draft.ts';
 import { createDraft } from '#web/lib/drafts.ts';
-import type { Row } from './commands.ts';
+import type { OutboxRow } from './commands.ts';
 
 type Kept<K extends 'POST /api/valet/tickets' | 'POST /api/valet/tickets/{ticketId}/parked'> =
   CallInput<K>;
 
 /** Puts the input of a discarded step back into its form's draft, to be corrected. */
-export function keepTyped({ command, car, input }: Pick<Row, 'command' | 'car' | 'input'>): void {
+export function keepTyped({
+  command,
+  car,
+  input,
+}: Pick<OutboxRow, 'command' | 'car' | 'input'>): void {
   if (command === 'checkIn') {
     const { body } = input as Kept<'POST /api/valet/tickets'>;
     const { ticketId: _, recallId: __, wasOffline: ___, ...typed } = body;

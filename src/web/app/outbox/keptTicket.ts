@@ -3,7 +3,7 @@ import type { StaffTicket } from '#contract/stays.ts';
 import { computeCarAppearance } from '#domain/vehicles/appearance.ts';
 import { liveKeys } from '../liveKeys.ts';
 import { queryClient } from '../queryClient.ts';
-import type { Unsent } from './outbox.ts';
+import type { UnsentAction } from './outbox.ts';
 
 type Location = CallOutput<'GET /api/valet/locations'>['locations'][number];
 
@@ -11,13 +11,17 @@ type Location = CallOutput<'GET /api/valet/locations'>['locations'][number];
 const NO_NUMBER = '—';
 
 /** Adds the ticket of a stored check-in, as it will be once sent. */
-export function withTicket(row: Unsent): Unsent {
+export function withTicket(row: UnsentAction): UnsentAction {
   if (row.command !== 'checkIn' || row.car === null) return row;
   const locations = queryClient.getQueryData<Location[]>([...liveKeys.locations, 'valet']) ?? [];
   return { ...row, ticket: buildTicket(row, row.car, locations) };
 }
 
-function buildTicket(row: Unsent, ticketId: string, locations: readonly Location[]): StaffTicket {
+function buildTicket(
+  row: UnsentAction,
+  ticketId: string,
+  locations: readonly Location[],
+): StaffTicket {
   const { body } = row.input as CallInput<'POST /api/valet/tickets'>;
   const location = locations.find(({ id }) => id === body.locationId);
   const make = body.vehicleMake ?? null;

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { countUnsent, findUnsent, isHeld, isVerified } from './ofCar.ts';
-import type { Unsent } from './outbox.ts';
+import type { UnsentAction } from './outbox.ts';
 
-const row = (command: string, state: Unsent['state'] = 'waiting', car = 'car'): Unsent => ({
+const row = (
+  command: string,
+  state: UnsentAction['state'] = 'waiting',
+  car = 'car',
+): UnsentAction => ({
   seq: 1,
   id: command,
   by: 'me',

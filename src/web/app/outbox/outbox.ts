@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { StaffTicket } from '#contract/stays.ts';
 import { withTexts } from '../withTexts.ts';
-import type { Action, ActionAnswer, Command } from './commands.ts';
+import type { OutboxAction, ActionAnswer, OutboxCommand } from './commands.ts';
 import type { JudgedRow, RowState } from './rules.ts';
 
 /** A stored action that waits, or was sent a moment ago after waiting. */
-export type Unsent = Omit<JudgedRow, 'state'> & {
+export type UnsentAction = Omit<JudgedRow, 'state'> & {
   state: RowState | 'sent';
   /** The server's answer, once sent. */
   answer?: unknown;
@@ -13,16 +13,16 @@ export type Unsent = Omit<JudgedRow, 'state'> & {
   ticket?: StaffTicket;
 };
 
-let unsent: readonly Unsent[] = [];
+let unsent: readonly UnsentAction[] = [];
 const listeners = new Set<() => void>();
 
 /** Called by the sender, which owns the list. */
-export function showUnsent(next: readonly Unsent[]): void {
+export function showUnsent(next: readonly UnsentAction[]): void {
   unsent = next;
   for (const listener of listeners) listener();
 }
 
-export const listUnsent = (): readonly Unsent[] => unsent;
+export const listUnsent = (): readonly UnsentAction[] => unsent;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns the person's actions in the outbox. */
-export const useUnsent = (): readonly Unsent[] => useSyncExternalStore(subscribe, listUnsent);
+export const useUnsent = (): readonly UnsentAction[] => useSyncExternalStore(subscribe, listUnsent);
 
 /** Whether the stored data is loaded into the cache, or there is none. */
 let isSeeded = false;
@@ -50,7 +50,7 @@ export function useKept<Q extends Read>(query: Q): Q {
   const isLookedFor = !useSyncExternalStore(subscribe, () => isSeeded) && query.data === undefined;
   const hasFailed = isLookedFor && query.failureReason !== null;
   useEffect(() => {
-    if (hasFailed) outbox.preload().catch(() => setSeeded(true));
+    if (hasFailed) outboxParts.preload().catch(() => setSeeded(true));
   }, [hasFailed]);
   return isLookedFor ? { ...query, error: null, failureReason: null, isPending: true } : query;
 }
@@ -58,7 +58,7 @@ export function useKept<Q extends Read>(query: Q): Q {
 /**
  * Loads the sending part of the outbox. Valets' screens prefetch it, as it also stores their data.
  */
-export const outbox = { preload: () => withTexts(import('./late.ts'), 'outbox') };
+export const outboxParts = { preload: () => withTexts(import('./late.ts'), 'outbox') };
 
 /**
  * Stores an action on the phone, sends it, and repeats that until the server answers.
@@ -67,8 +67,10 @@ export const outbox = { preload: () => withTexts(import('./late.ts'), 'outbox') 
  * @returns the answer; null when stored to be sent later
  * @throws CallError for a refusal, which is not stored; for any failure when the phone cannot store
  */
-export const perform = <C extends Command>(
-  action: Action<C>,
+export const performOfflineAction = <C extends OutboxCommand>(
+  action: OutboxAction<C>,
   failure?: Error,
 ): Promise<ActionAnswer<C> | null> =>
-  outbox.preload().then((late) => late.perform(action, failure)) as Promise<ActionAnswer<C> | null>;
+  outboxParts
+    .preload()
+    .then((late) => late.performAction(action, failure)) as Promise<ActionAnswer<C> | null>;

@@ -1,6 +1,6 @@
 import { lazyPart } from '#web/ui/lazyPart.tsx';
-import { outbox } from './outbox.ts';
+import { outboxParts } from './outbox.ts';
 
-export const UnsentPill = lazyPart(async () => (await outbox.preload()).UnsentPill);
-export const UnsentNote = lazyPart(async () => (await outbox.preload()).UnsentNote);
-export const UnsentRest = lazyPart(async () => (await outbox.preload()).UnsentRest);
+export const UnsentPill = lazyPart(async () => (await outboxParts.preload()).UnsentPill);
+export const UnsentNote = lazyPart(async () => (await outboxParts.preload()).UnsentNote);
+export const UnsentRest = lazyPart(async () => (await outboxParts.preload()).UnsentRest);

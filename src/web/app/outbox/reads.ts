@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { assumeAhead, toServerTime } from '#web/lib/clock.ts';
-import { logged } from '#web/lib/logged.ts';
-import { local } from '#web/lib/storage.ts';
+import { logError } from '#web/lib/logged.ts';
+import { localStore } from '#web/lib/storage.ts';
 import { liveKeys } from '../liveKeys.ts';
 import { queryClient } from '../queryClient.ts';
 import { onSessionChange } from '../session.ts';
@@ -36,8 +36,8 @@ export function followReads(owner: () => string | null): void {
     const by = owner();
     const state = queryClient.getQueryState(kept[name] ?? []);
     if (by === null || state?.status !== 'success') return;
-    keepRead(by, name, state.dataUpdatedAt, state.data).catch(logged);
-    local.setItem(AHEAD, String(toServerTime(0)));
+    keepRead(by, name, state.dataUpdatedAt, state.data).catch(logError);
+    localStore.setItem(AHEAD, String(toServerTime(0)));
   }
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     const name = nameByHash.get(query.queryHash);
@@ -50,12 +50,12 @@ export function followReads(owner: () => string | null): void {
   });
   async function seedAll(): Promise<void> {
     setSeeded(false);
-    const seeds = Object.keys(kept).map((name) => seed(owner, name).catch(logged));
+    const seeds = Object.keys(kept).map((name) => seed(owner, name).catch(logError));
     // A hanging database must not delay error messages for long.
     await Promise.race([Promise.all(seeds), sleep(SEED_WITHIN_MS)]);
     setSeeded(true);
   }
-  assumeAhead(Number(local.getItem(AHEAD) ?? 0));
+  assumeAhead(Number(localStore.getItem(AHEAD) ?? 0));
   Object.keys(kept).forEach(write);
   onSessionChange(() => void seedAll());
   void seedAll();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallError } from '#contract/client.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import type { Row } from './commands.ts';
+import type { OutboxRow } from './commands.ts';
 import {
   computePause,
   isFollowed,
@@ -45,7 +45,7 @@ test('an HTML page, or a body of another server, is no answer', () => {
 const NOW = Date.parse('2026-03-08T12:00:00Z');
 const DAY = 86_400_000;
 
-function row(seq: number, fields: Partial<Row> = {}): Row {
+function row(seq: number, fields: Partial<OutboxRow> = {}): OutboxRow {
   return {
     seq,
     id: `row-${seq}`,
@@ -61,7 +61,7 @@ function row(seq: number, fields: Partial<Row> = {}): Row {
   };
 }
 const refusal = { status: 409, body: ours, message: 'No' };
-const states = (...rows: Row[]) => judgeRows(rows, NOW).map(({ seq, state }) => [seq, state]);
+const states = (...rows: OutboxRow[]) => judgeRows(rows, NOW).map(({ seq, state }) => [seq, state]);
 
 test('saved steps are sent in the order of the presses, whatever the phone’s clock said', () => {
   const later = row(1, { doneAt: new Date(NOW + 3_600_000).toISOString() });

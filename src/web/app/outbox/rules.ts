@@ -1,5 +1,5 @@
 import { CallError } from '#contract/client.ts';
-import { commands, type Row } from './commands.ts';
+import { outboxCommands, type OutboxRow } from './commands.ts';
 
 /** Version of the rows that this release writes; rows of other versions are not sent. */
 export const VERSION = 1;
@@ -29,16 +29,16 @@ export const isOurs = (answer: unknown): boolean =>
 /** `behind` waits for an earlier step of the same car that needs a decision. */
 export type RowState = 'waiting' | 'behind' | 'refused' | 'old' | 'unknown';
 
-function stateOfItself({ version, command, doneAt, refusal }: Row, now: number): RowState {
-  if (version !== VERSION || !Object.hasOwn(commands, command)) return 'unknown';
+function stateOfItself({ version, command, doneAt, refusal }: OutboxRow, now: number): RowState {
+  if (version !== VERSION || !Object.hasOwn(outboxCommands, command)) return 'unknown';
   if (refusal) return 'refused';
   return now - Date.parse(doneAt) > SENT_WITHIN_MS ? 'old' : 'waiting';
 }
 
-export type JudgedRow = Row & { state: RowState };
+export type JudgedRow = OutboxRow & { state: RowState };
 
 /** Computes the state of one person's rows, oldest first. */
-export function judgeRows(rows: readonly Row[], now: number): JudgedRow[] {
+export function judgeRows(rows: readonly OutboxRow[], now: number): JudgedRow[] {
   const held = new Set<string>();
   return rows
     .toSorted((a, b) => a.seq - b.seq)
@@ -53,14 +53,14 @@ export function judgeRows(rows: readonly Row[], now: number): JudgedRow[] {
 /**
  * Whether a later row of the same car exists, which must not be sent as if this one had succeeded.
  */
-export const isFollowed = (row: Row, rows: readonly Row[]): boolean =>
+export const isFollowed = (row: OutboxRow, rows: readonly OutboxRow[]): boolean =>
   row.car !== null && rows.some(({ seq, car }) => car === row.car && seq > row.seq);
 
 /**
  * Whether a repeated step replaces a refused one: it takes its place in the order, before the steps
  * that follow.
  */
-export const isReplaced = (row: Row, next: Pick<Row, 'car' | 'command'>): boolean =>
+export const isReplaced = (row: OutboxRow, next: Pick<OutboxRow, 'car' | 'command'>): boolean =>
   row.refusal !== null && row.car !== null && row.car === next.car && row.command === next.command;
 
 const SHORTEST_PAUSE_MS = 1000;

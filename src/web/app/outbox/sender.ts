@@ -1,16 +1,16 @@
 import { CallError } from '#contract/client.ts';
-import { serverNow } from '#web/lib/clock.ts';
-import { randomKey } from '#web/lib/idempotencyKey.ts';
-import { logged } from '#web/lib/logged.ts';
-import { loadRefusalTexts, translate } from '#web/lib/translation.ts';
-import { toastDone, toastFailed } from '#web/ui/toasts.ts';
-import { call } from '../call.ts';
-import { liveStatus, watchLiveStatus } from '../liveSocket.ts';
+import { getServerNow } from '#web/lib/clock.ts';
+import { createRandomKey } from '#web/lib/idempotencyKey.ts';
+import { logError } from '#web/lib/logged.ts';
+import { loadRefusalTexts, translateNow } from '#web/lib/translation.ts';
+import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
+import { callServer } from '../call.ts';
+import { getLiveStatus, watchLiveStatus } from '../liveSocket.ts';
 import { queryClient } from '../queryClient.ts';
-import { renew } from '../renew.ts';
-import { onSessionChange, session } from '../session.ts';
-import { commands } from './commands.ts';
-import type { Action, Row } from './commands.ts';
+import { renewQueries } from '../renew.ts';
+import { onSessionChange, getSession } from '../session.ts';
+import { outboxCommands } from './commands.ts';
+import type { OutboxAction, OutboxRow } from './commands.ts';
 import { withTicket } from './keptTicket.ts';
 import { countUnsent } from './ofCar.ts';
 import { followReads } from './reads.ts';
@@ -25,7 +25,7 @@ import {
 } from './rules.ts';
 import { addRow, changeRow, deleteRow, forgetReads, listRows, replaceRow } from './store.ts';
 import { listUnsent, setSeeded, showUnsent } from './outbox.ts';
-import type { Unsent } from './outbox.ts';
+import type { UnsentAction } from './outbox.ts';
 
 const LOCK = 'portico outbox';
 /** Timeout of a try in milliseconds; a hanging connection counts as no network. */
@@ -37,7 +37,7 @@ const SENT_SHOWN_MS = 20_000;
 
 /** Presses that wait for the result of their first try. */
 const pressed = new Map<string, PromiseWithResolvers<unknown>>();
-let sent: Unsent[] = [];
+let sent: UnsentAction[] = [];
 let tries = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running = Promise.resolve();
@@ -48,7 +48,7 @@ const tellTabs = () => tabs.postMessage(null);
 
 /** Id of the person whose actions are sent; null when nobody's are. */
 function owner(): string | null {
-  const user = session()?.user;
+  const user = getSession()?.user;
   return user && !user.isImpersonating ? user.id : null;
 }
 
@@ -62,21 +62,24 @@ const canKeep = (): boolean =>
   'randomUUID' in crypto &&
   typeof indexedDB !== 'undefined';
 
-/** See `perform` in `outbox.ts`. */
-export async function perform(action: Action, failure?: Error): Promise<unknown> {
+/** See `performAction` in `outbox.ts`. */
+export async function performAction(action: OutboxAction, failure?: Error): Promise<unknown> {
   if (failure && judgeFailure(failure) !== 'unreachable') throw failure;
-  const id = randomKey();
+  const id = createRandomKey();
   const answer = canKeep() ? await keep(action, id) : null;
   if (answer) return answer.promise;
   if (failure) throw failure;
-  return call(commands[action.command], action.input as never, { idempotencyKey: id });
+  return callServer(outboxCommands[action.command], action.input as never, { idempotencyKey: id });
 }
 
 /** @returns promise of the first try's result; null when the phone cannot store */
-async function keep(action: Action, id: string): Promise<PromiseWithResolvers<unknown> | null> {
+async function keep(
+  action: OutboxAction,
+  id: string,
+): Promise<PromiseWithResolvers<unknown> | null> {
   const waiter = withResolvers();
   pressed.set(id, waiter);
-  const doneAt = new Date(serverNow()).toISOString();
+  const doneAt = new Date(getServerNow()).toISOString();
   try {
     const by = owner() ?? '';
     const row = { ...action, id, by, doneAt, version: VERSION, refusal: null };
@@ -84,7 +87,7 @@ async function keep(action: Action, id: string): Promise<PromiseWithResolvers<un
     await (refused ? replaceRow({ ...row, seq: refused.seq }) : addRow(row));
   } catch (error) {
     pressed.delete(id);
-    logged(error);
+    logError(error);
     return null;
   }
   setTimeout(() => settle(id), FIRST_TRY_MS);
@@ -106,7 +109,7 @@ function settle(id: string): void {
   if (!waiter) return;
   pressed.delete(id);
   void refresh().then(() => {
-    toastDone(translate('outbox:kept'), translate('outbox:keptText'));
+    showDoneToast(translateNow('outbox:kept'), translateNow('outbox:keptText'));
     waiter.resolve(null);
     tellTabs();
   });
@@ -118,9 +121,9 @@ async function refresh(): Promise<void> {
   const by = owner();
   const rows = by === null ? [] : await listRows(by).catch(() => []);
   if (by !== owner()) return refresh();
-  const kept = judgeRows(rows, serverNow()).filter(({ id }) => !pressed.has(id));
+  const kept = judgeRows(rows, getServerNow()).filter(({ id }) => !pressed.has(id));
   if (kept.some(({ refusal }) => refusal)) await loadRefusalTexts();
-  const all: Unsent[] = [...sent.filter((row) => row.by === by), ...kept];
+  const all: UnsentAction[] = [...sent.filter((row) => row.by === by), ...kept];
   showUnsent(all.map(withTicket));
 }
 
@@ -136,7 +139,7 @@ export function sendAll(): void {
     return navigator.locks.request(LOCK, sendInOrder);
   };
   running = running.then(work).catch((error: unknown) => {
-    logged(error);
+    logError(error);
     sendLater();
   });
 }
@@ -146,7 +149,7 @@ async function sendInOrder(): Promise<void> {
   for (;;) {
     const by = owner();
     const own = by === null ? [] : await listRows(by);
-    const next = judgeRows(own, serverNow()).find(({ state }) => state === 'waiting');
+    const next = judgeRows(own, getServerNow()).find(({ state }) => state === 'waiting');
     if (!next || by !== owner()) break;
     const outcome = await send(next, own);
     if (outcome === 'late' || outcome === 'refused') counts[outcome] += 1;
@@ -159,14 +162,14 @@ async function sendInOrder(): Promise<void> {
     tries = 0;
   }
   if (counts.late > 0) {
-    toastDone(translate('outbox:sentCount', { count: counts.late }));
-    void renew(queryClient, ['live']);
+    showDoneToast(translateNow('outbox:sentCount', { count: counts.late }));
+    void renewQueries(queryClient, ['live']);
   }
   // Last, so that this toast stays visible.
   if (counts.refused > 0)
-    toastFailed(
-      translate('outbox:refusedCount', { count: counts.refused }),
-      translate('outbox:refusedText'),
+    showFailedToast(
+      translateNow('outbox:refusedCount', { count: counts.refused }),
+      translateNow('outbox:refusedText'),
     );
   await refresh();
   tellTabs();
@@ -174,16 +177,23 @@ async function sendInOrder(): Promise<void> {
 
 type Outcome = 'answered' | 'late' | 'refused' | 'signedOut' | 'unreachable';
 
-async function send({ state: _, ...row }: Row & { state: string }, all: Row[]): Promise<Outcome> {
+async function send(
+  { state: _, ...row }: OutboxRow & { state: string },
+  all: OutboxRow[],
+): Promise<Outcome> {
   const { id, command, input, doneAt, car } = row;
   // A step pressed just now has the time of its arrival, as without the outbox.
   const isNew = pressed.has(id);
   try {
-    const answer = await call(commands[command as keyof typeof commands], input as never, {
-      idempotencyKey: id,
-      signal: AbortSignal.timeout(TRY_MS),
-      ...(isNew ? {} : { doneAt }),
-    });
+    const answer = await callServer(
+      outboxCommands[command as keyof typeof outboxCommands],
+      input as never,
+      {
+        idempotencyKey: id,
+        signal: AbortSignal.timeout(TRY_MS),
+        ...(isNew ? {} : { doneAt }),
+      },
+    );
     if (!isOurs(answer)) return 'unreachable';
     await deleteRow(row);
     return pressed.has(id)
@@ -205,7 +215,7 @@ async function send({ state: _, ...row }: Row & { state: string }, all: Row[]): 
     const { status, body, message } = error;
     await changeRow({ ...row, refusal: { status, body, message } });
     settle(id);
-    if (car !== null) void renew(queryClient, ['live']);
+    if (car !== null) void renewQueries(queryClient, ['live']);
     return 'refused';
   }
 }
@@ -215,7 +225,7 @@ async function send({ state: _, ...row }: Row & { state: string }, all: Row[]): 
  * this phone's id.
  */
 const isThere = (ticketId: string): Promise<boolean> =>
-  call('GET /api/valet/tickets/{ticketId}', { params: { ticketId } }).then(
+  callServer('GET /api/valet/tickets/{ticketId}', { params: { ticketId } }).then(
     () => true,
     () => false,
   );
@@ -227,7 +237,7 @@ function answerPress(id: string, answer: (waiter: PromiseWithResolvers<unknown>)
   return 'answered';
 }
 
-function showSent(row: Row, answer: unknown): Outcome {
+function showSent(row: OutboxRow, answer: unknown): Outcome {
   const shown = { ...row, state: 'sent' as const, answer };
   sent = [...sent, shown];
   setTimeout(() => {
@@ -243,12 +253,12 @@ function sendLater(): void {
 }
 
 /** Sends a refused row again, unchanged. */
-export async function tryAgain({
+export async function retryAction({
   state: _,
   answer: __,
   ticket: ___,
   ...row
-}: Unsent): Promise<void> {
+}: UnsentAction): Promise<void> {
   await changeRow({ ...row, refusal: null });
   await refresh();
   sendAll();
@@ -257,7 +267,7 @@ export async function tryAgain({
 /**
  * Deletes a row. Takes the lock, so that a row being sent is answered first and not undone here.
  */
-export async function discard(row: Unsent): Promise<void> {
+export async function discardAction(row: UnsentAction): Promise<void> {
   await navigator.locks.request(LOCK, () => deleteRow(row));
   await refresh();
   tellTabs();
@@ -275,21 +285,24 @@ function start(): void {
     if (document.visibilityState === 'visible') soon();
   });
   watchLiveStatus(() => {
-    if (liveStatus() === 'live') soon();
+    if (getLiveStatus() === 'live') soon();
   });
   onSessionChange(() => {
     if (by === owner()) return;
     by = owner();
     const count = countUnsent(listUnsent());
     if (by === null && count > 0) {
-      toastDone(translate('outbox:unsentCount', { count }), translate('outbox:unsentText'));
+      showDoneToast(
+        translateNow('outbox:unsentCount', { count }),
+        translateNow('outbox:unsentText'),
+      );
     }
-    void forgetReads(by).catch(logged);
+    void forgetReads(by).catch(logError);
     void refresh();
     soon();
   });
   tabs.addEventListener('message', () => void refresh());
-  void forgetReads(by).catch(logged);
+  void forgetReads(by).catch(logError);
   followReads(owner);
   void refresh();
   sendAll();

@@ -1,11 +1,11 @@
 import { openDB } from 'idb';
 import type { DBSchema, IDBPDatabase } from 'idb';
-import type { Row } from './commands.ts';
+import type { OutboxRow } from './commands.ts';
 
 type KeptRead = { key: string; by: string; at: number; data: unknown };
 
 interface Schema extends DBSchema {
-  actions: { key: number; value: Row };
+  actions: { key: number; value: OutboxRow };
   reads: { key: string; value: KeptRead };
 }
 
@@ -47,16 +47,16 @@ async function withDb<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promis
 }
 
 /** Rows of a person, in the order of the presses. */
-export const listRows = async (by: string): Promise<Row[]> =>
+export const listRows = async (by: string): Promise<OutboxRow[]> =>
   (await withDb((db) => db.getAll('actions'))).filter((row) => row.by === by);
 
 /** @throws when the browser stores nothing, or is full */
-export async function addRow(row: Omit<Row, 'seq'>): Promise<void> {
-  await withDb((db) => db.add('actions', row as Row));
+export async function addRow(row: Omit<OutboxRow, 'seq'>): Promise<void> {
+  await withDb((db) => db.add('actions', row as OutboxRow));
 }
 
 /** Updates a row in a transaction, unless it was deleted meanwhile. */
-export const changeRow = (row: Row): Promise<void> =>
+export const changeRow = (row: OutboxRow): Promise<void> =>
   withDb(async (db) => {
     const { store, done } = db.transaction('actions', 'readwrite');
     if (await store.get(row.seq)) await store.put(row);
@@ -64,11 +64,12 @@ export const changeRow = (row: Row): Promise<void> =>
   });
 
 /** @throws like `addRow` */
-export const replaceRow = async (row: Row): Promise<void> => {
+export const replaceRow = async (row: OutboxRow): Promise<void> => {
   await withDb((db) => db.put('actions', row));
 };
 
-export const deleteRow = ({ seq }: Row): Promise<void> => withDb((db) => db.delete('actions', seq));
+export const deleteRow = ({ seq }: OutboxRow): Promise<void> =>
+  withDb((db) => db.delete('actions', seq));
 
 export const keepRead = async (by: string, name: string, at: number, data: unknown) => {
   await withDb((db) => db.put('reads', { key: `${by} ${name}`, by, at, data }));

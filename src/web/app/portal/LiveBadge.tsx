@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLanguage } from '#web/lib/language.ts';
 import { useOnline } from '#web/lib/online.ts';
 import { toServerTime } from '#web/lib/clock.ts';
-import { time } from '#web/lib/format.ts';
+import { formatTime } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useLiveStatus } from '../Live.tsx';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
@@ -56,7 +56,7 @@ export function LiveBadge() {
       </output>
       {at === null || zone === undefined ? null : (
         <span className="tabular-nums @max-[40rem]:hidden" aria-hidden="true">
-          {time(new Date(toServerTime(at)), language, zone)}
+          {formatTime(new Date(toServerTime(at)), language, zone)}
         </span>
       )}
     </span>

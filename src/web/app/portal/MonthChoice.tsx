@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { monthName } from '#web/lib/format.ts';
+import { formatMonth } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -29,7 +29,7 @@ export function MonthChoice({ month, present, onChange }: Props) {
       <IconButton label={t('month.before')} onClick={() => onChange(moveMonth(month, -1))}>
         <Icon of={ChevronLeft} isDirectional />
       </IconButton>
-      <span className="min-w-32 text-center font-medium">{monthName(month, language)}</span>
+      <span className="min-w-32 text-center font-medium">{formatMonth(month, language)}</span>
       <IconButton
         label={t('month.after')}
         disabled={month >= present}

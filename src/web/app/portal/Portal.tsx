@@ -8,7 +8,7 @@ import { rememberFocus } from '#web/ui/keepFocus.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { keepFocusBy } from '#web/ui/windows.ts';
-import { roleName } from '../roleName.ts';
+import { getRoleName } from '../roleName.ts';
 import { useCan, useSession } from '../session.ts';
 import { adminEntries } from './adminNav.ts';
 import { BusinessName } from './BusinessName.tsx';
@@ -86,7 +86,7 @@ function Rail() {
           <bdi>{name}</bdi>
         </span>
         <span className="text-12 text-[color:var(--color-rail-muted)]">
-          {user ? t(`app:${roleName(user)}`) : null}
+          {user ? t(`app:${getRoleName(user)}`) : null}
         </span>
       </p>
     </aside>

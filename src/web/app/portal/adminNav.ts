@@ -12,7 +12,7 @@ import {
   UserCog,
   Users,
 } from 'lucide-react';
-import { analyticsEntry, type Entry, queueEntry } from './entry.ts';
+import { analyticsEntry, type PortalMenuEntry, queueEntry } from './entry.ts';
 
 /**
  * Entries of the administrators' portal in display order; each is shown to people with its
@@ -112,4 +112,4 @@ export const adminEntries = [
     needs: 'platform.configure',
     group: 'platform',
   },
-] as const satisfies readonly Entry[];
+] as const satisfies readonly PortalMenuEntry[];

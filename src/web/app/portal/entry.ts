@@ -1,7 +1,7 @@
 import { ChartNoAxesColumn, ListOrdered, type LucideIcon } from 'lucide-react';
 import type { Capability } from '#domain/identity/roles.ts';
 
-export type Entry = {
+export type PortalMenuEntry = {
   to: string;
   icon: LucideIcon;
   /** Text key, `portal:nav.*`. */
@@ -27,7 +27,7 @@ export const queueEntry = {
   needs: 'queue.view',
   group: 'day',
   isAtHand: true,
-} as const satisfies Entry;
+} as const satisfies PortalMenuEntry;
 
 export const analyticsEntry = {
   to: '/enhanced-analytics',
@@ -36,4 +36,4 @@ export const analyticsEntry = {
   needs: 'figures.view',
   group: 'day',
   hasClosed: true,
-} as const satisfies Entry;
+} as const satisfies PortalMenuEntry;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminEntries } from './adminNav.ts';
-import { findPortalEntry, getCurrent, isOfPlatform, looksAtClosed, portalEntries } from './nav.ts';
+import { findPortalEntry, getCurrent, isOfPlatform, isClosedShown, portalEntries } from './nav.ts';
 
 test.each([
   ['/business-dashboard', '/business-dashboard', 'page'],
@@ -36,7 +36,7 @@ test.each([
   ['/business-dashboard/locations/edit', false],
   ['/cars', false],
 ])('%s shows closed locations too: %s', (pathname, looks) => {
-  expect(looksAtClosed(pathname)).toBe(looks);
+  expect(isClosedShown(pathname)).toBe(looks);
 });
 
 test.each([

@@ -12,7 +12,7 @@ import {
   Webhook,
 } from 'lucide-react';
 import { adminEntries } from './adminNav.ts';
-import { analyticsEntry, type Entry, queueEntry } from './entry.ts';
+import { analyticsEntry, type PortalMenuEntry, queueEntry } from './entry.ts';
 
 /** Entries in display order; each is shown to people with its capability. */
 export const portalEntries = [
@@ -106,7 +106,7 @@ export const portalEntries = [
     group: 'setup',
     hasClosed: true,
   },
-] as const satisfies readonly Entry[];
+] as const satisfies readonly PortalMenuEntry[];
 
 /** A screen of a portal in its navigation. */
 export type PortalEntry = (typeof portalEntries)[number] | (typeof adminEntries)[number];
@@ -140,7 +140,7 @@ export function getCurrent(entry: PortalEntry, pathname: string): 'page' | true 
 }
 
 /** Whether a page includes closed locations. */
-export const looksAtClosed = (pathname: string): boolean => {
+export const isClosedShown = (pathname: string): boolean => {
   const entry = findPortalEntry(pathname);
   return entry !== null && 'hasClosed' in entry;
 };

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import type { CallOutput } from '#contract/client.ts';
 import { useBusinessLocations } from '#web/features/orders/board/api.ts';
-import { isOfPlatform, looksAtClosed } from './nav.ts';
+import { isOfPlatform, isClosedShown } from './nav.ts';
 
 export type PortalLocation = CallOutput<'GET /api/business/locations'>['locations'][number];
 
@@ -19,7 +19,7 @@ export function usePlaceSearch(): { location?: string } {
  */
 export function usePlace() {
   const pathname = useLocation({ select: (at) => at.pathname });
-  const query = useBusinessLocations(looksAtClosed(pathname), !isOfPlatform(pathname));
+  const query = useBusinessLocations(isClosedShown(pathname), !isOfPlatform(pathname));
   const { location: named } = useSearch({ strict: false });
   const navigate = useNavigate();
   const locations = query.data ?? [];

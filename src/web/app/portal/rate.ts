@@ -1,6 +1,6 @@
 import type { Language } from '#texts/languages.ts';
 import type { AnyTranslator } from '#texts/translator.ts';
-import { money, toMinor } from '#web/lib/format.ts';
+import { formatAmount, toMinor } from '#web/lib/format.ts';
 
 type Rated = { useFlatRate: boolean; flatRate: number; hourlyRate: number; currency: string };
 
@@ -10,6 +10,10 @@ export function formatRate(
   t: AnyTranslator<'portal'>['t'],
   language: Language,
 ): string {
-  const amount = money(toMinor(useFlatRate ? flatRate : hourlyRate, currency), currency, language);
+  const amount = formatAmount(
+    toMinor(useFlatRate ? flatRate : hourlyRate, currency),
+    currency,
+    language,
+  );
   return useFlatRate ? t('portal:rate.flat', { amount }) : t('portal:rate.hourly', { amount });
 }

@@ -4,16 +4,16 @@ import { tableSearch } from '../portal/table/tableSearch.ts';
 import { deskTexts } from '../deskTexts.ts';
 import { screen } from '../screen.ts';
 import { addTextFiles } from '../textFiles.ts';
-import { only, signedInScreens } from './guard.ts';
-import { root } from './root.tsx';
+import { requireCapability, signedInScreens } from './guard.ts';
+import { rootRoute } from './root.tsx';
 import { anyText, readSearch } from './search.ts';
 
 addTextFiles(deskTexts);
 
 const administrator = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   id: 'administrator',
-  beforeLoad: only('platform.view', '/admin-login'),
+  beforeLoad: requireCapability('platform.view', '/admin-login'),
   ...signedInScreens,
 });
 
@@ -55,7 +55,7 @@ const peopleSearch = { ...tableSearch, role: anyText, status: anyText };
 const users = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/users',
-  beforeLoad: only('users.view', '/admin-login'),
+  beforeLoad: requireCapability('users.view', '/admin-login'),
   validateSearch: readSearch(peopleSearch),
   loader: loadNamespaces('adminPeople', 'errors'),
   component: screen(() => import('#web/features/admin/people/Users.tsx'), 'Users'),
@@ -64,7 +64,7 @@ const users = createRoute({
 const customers = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/customers',
-  beforeLoad: only('users.view', '/admin-login'),
+  beforeLoad: requireCapability('users.view', '/admin-login'),
   validateSearch: readSearch(peopleSearch),
   loader: loadNamespaces('adminPeople'),
   component: screen(() => import('#web/features/admin/people/Customers.tsx'), 'Customers'),
@@ -72,7 +72,7 @@ const customers = createRoute({
 const customerDetails = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/customers/$id',
-  beforeLoad: only('users.view', '/admin-login'),
+  beforeLoad: requireCapability('users.view', '/admin-login'),
   validateSearch: readSearch(tableSearch),
   loader: loadNamespaces('adminPeople', 'errors'),
   component: screen(
@@ -83,7 +83,7 @@ const customerDetails = createRoute({
 const valets = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/valets',
-  beforeLoad: only('users.view', '/admin-login'),
+  beforeLoad: requireCapability('users.view', '/admin-login'),
   validateSearch: readSearch(peopleSearch),
   loader: loadNamespaces('adminPeople'),
   component: screen(() => import('#web/features/admin/people/Valets.tsx'), 'Valets'),
@@ -92,7 +92,7 @@ const valets = createRoute({
 const applications = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/applications',
-  beforeLoad: only('applications.decide', '/admin-login'),
+  beforeLoad: requireCapability('applications.decide', '/admin-login'),
   validateSearch: readSearch(tableSearch),
   loader: loadNamespaces('invoices'),
   component: screen(
@@ -104,7 +104,7 @@ const applications = createRoute({
 const businesses = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/businesses',
-  beforeLoad: only('businesses.view', '/admin-login'),
+  beforeLoad: requireCapability('businesses.view', '/admin-login'),
   validateSearch: readSearch({ ...tableSearch, status: anyText }),
   loader: loadNamespaces('adminBusinesses'),
   component: screen(() => import('#web/features/admin/businesses/Businesses.tsx'), 'Businesses'),
@@ -112,7 +112,7 @@ const businesses = createRoute({
 const businessPage = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/businesses/$id',
-  beforeLoad: only('businesses.view', '/admin-login'),
+  beforeLoad: requireCapability('businesses.view', '/admin-login'),
   loader: loadNamespaces('adminBusinesses', 'locations'),
   component: screen(
     () => import('#web/features/admin/businesses/BusinessPage.tsx'),
@@ -122,7 +122,7 @@ const businessPage = createRoute({
 const businessManagement = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin/business-management',
-  beforeLoad: only('businesses.view', '/admin-login'),
+  beforeLoad: requireCapability('businesses.view', '/admin-login'),
   validateSearch: readSearch({ ...tableSearch, business: anyText, email: anyText }),
   loader: loadNamespaces('adminBusinesses', 'locations', 'adminPeople'),
   component: screen(
@@ -134,7 +134,7 @@ const businessManagement = createRoute({
 const support = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/support',
-  beforeLoad: only('support.view', '/admin-login'),
+  beforeLoad: requireCapability('support.view', '/admin-login'),
   validateSearch: readSearch({ ...tableSearch, view: anyText }),
   loader: loadNamespaces('adminSupport'),
   component: screen(() => import('#web/features/admin/support/SupportQueue.tsx'), 'SupportQueue'),
@@ -142,7 +142,7 @@ const support = createRoute({
 const supportDetails = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/support/$id',
-  beforeLoad: only('support.view', '/admin-login'),
+  beforeLoad: requireCapability('support.view', '/admin-login'),
   loader: loadNamespaces('adminSupport'),
   component: screen(
     () => import('#web/features/admin/support/SupportDetails.tsx'),
@@ -153,7 +153,7 @@ const supportDetails = createRoute({
 const fees = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/fees',
-  beforeLoad: only('fees.view', '/admin-login'),
+  beforeLoad: requireCapability('fees.view', '/admin-login'),
   validateSearch: readSearch({ ...tableSearch, month: anyText }),
   loader: loadNamespaces('adminFees', 'invoices', 'adminBusinesses'),
   component: screen(() => import('#web/features/admin/fees/PlatformFees.tsx'), 'PlatformFees'),
@@ -161,7 +161,7 @@ const fees = createRoute({
 const owedInvoices = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/fees/owed',
-  beforeLoad: only('fees.view', '/admin-login'),
+  beforeLoad: requireCapability('fees.view', '/admin-login'),
   validateSearch: readSearch(tableSearch),
   loader: loadNamespaces('adminFees', 'invoices'),
   component: screen(() => import('#web/features/admin/fees/OwedInvoices.tsx'), 'OwedInvoices'),
@@ -169,7 +169,7 @@ const owedInvoices = createRoute({
 const feesOfBusiness = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/fees/$businessId',
-  beforeLoad: only('fees.view', '/admin-login'),
+  beforeLoad: requireCapability('fees.view', '/admin-login'),
   validateSearch: readSearch({ ...tableSearch, month: anyText }),
   loader: loadNamespaces('adminFees', 'invoices'),
   component: screen(() => import('#web/features/admin/fees/BusinessFees.tsx'), 'BusinessFees'),
@@ -177,7 +177,7 @@ const feesOfBusiness = createRoute({
 const invoice = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/fees/$businessId/invoice',
-  beforeLoad: only('fees.view', '/admin-login'),
+  beforeLoad: requireCapability('fees.view', '/admin-login'),
   validateSearch: readSearch({ month: anyText }),
   loader: loadNamespaces('adminFees', 'invoices'),
   component: screen(() => import('#web/features/admin/fees/InvoicePage.tsx'), 'InvoicePage'),
@@ -185,7 +185,7 @@ const invoice = createRoute({
 const administrators = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/administrators',
-  beforeLoad: only('admins.manage', '/admin-login'),
+  beforeLoad: requireCapability('admins.manage', '/admin-login'),
   validateSearch: readSearch({ ...tableSearch, set: anyText }),
   loader: loadNamespaces('adminTeam', 'account', 'secondFactor'),
   component: screen(
@@ -197,7 +197,7 @@ const administrators = createRoute({
 const audit = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/audit',
-  beforeLoad: only('audit.read', '/admin-login'),
+  beforeLoad: requireCapability('audit.read', '/admin-login'),
   validateSearch: readSearch({
     ...tableSearch,
     by: anyText,
@@ -213,7 +213,7 @@ const audit = createRoute({
 const system = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/system',
-  beforeLoad: only('system.view', '/admin-login'),
+  beforeLoad: requireCapability('system.view', '/admin-login'),
   validateSearch: readSearch({ days: anyText }),
   loader: loadNamespaces('adminSystem'),
   component: screen(() => import('#web/features/admin/system/System.tsx'), 'System'),
@@ -222,7 +222,7 @@ const system = createRoute({
 const settings = createRoute({
   getParentRoute: () => adminPortal,
   path: '/admin-dashboard/settings',
-  beforeLoad: only('platform.configure', '/admin-login'),
+  beforeLoad: requireCapability('platform.configure', '/admin-login'),
   loader: loadNamespaces('adminSettings'),
   component: screen(() => import('#web/features/admin/settings/Settings.tsx'), 'Settings'),
 });

@@ -1,14 +1,14 @@
 import { createRoute } from '@tanstack/react-router';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { screen } from '../screen.ts';
-import { root } from './root.tsx';
+import { rootRoute } from './root.tsx';
 import { anyText, readSearch } from './search.ts';
-import { only, signedInScreens } from './guard.ts';
+import { requireCapability, signedInScreens } from './guard.ts';
 
 const payer = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   id: 'payer',
-  beforeLoad: only('signed-in', '/login'),
+  beforeLoad: requireCapability('signed-in', '/login'),
   ...signedInScreens,
 });
 
@@ -27,10 +27,10 @@ const payment = createRoute({
 export const paymentRoutes = [payer.addChildren([payment])] as const;
 
 const customer = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   // The id 'customer' is taken by the route with that address.
   id: 'customers',
-  beforeLoad: only('account.own', '/login'),
+  beforeLoad: requireCapability('account.own', '/login'),
   ...signedInScreens,
 });
 

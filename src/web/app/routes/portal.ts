@@ -11,17 +11,17 @@ import { tableSearch } from '../portal/table/tableSearch.ts';
 import { deskTexts } from '../deskTexts.ts';
 import { screen } from '../screen.ts';
 import { addTextFiles } from '../textFiles.ts';
-import { only, signedInScreens } from './guard.ts';
-import { root } from './root.tsx';
+import { requireCapability, signedInScreens } from './guard.ts';
+import { rootRoute } from './root.tsx';
 import { anyText, readSearch } from './search.ts';
 
 addTextFiles(deskTexts);
 
 /** Layout route for people who see figures. Each screen checks its own further capability. */
 const manager = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   id: 'manager',
-  beforeLoad: only('figures.view', '/business-login'),
+  beforeLoad: requireCapability('figures.view', '/business-login'),
   ...signedInScreens,
 });
 
@@ -68,7 +68,7 @@ const endOfDay = createRoute({
 const payouts = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/payouts',
-  beforeLoad: only('books.close', '/business-login'),
+  beforeLoad: requireCapability('books.close', '/business-login'),
   validateSearch: readSearch({ ...tableSearch, month: findMonth }),
   loader: loadNamespaces('payouts'),
   component: screen(() => import('#web/features/analytics/payouts/Payouts.tsx'), 'Payouts'),
@@ -77,14 +77,14 @@ const payouts = createRoute({
 const team = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/team',
-  beforeLoad: only('staff.manage', '/business-login'),
+  beforeLoad: requireCapability('staff.manage', '/business-login'),
   validateSearch: readSearch({ q: tableSearch.q, page: tableSearch.page }),
   loader: loadNamespaces('team'),
   component: screen(() => import('#web/features/staff/Team.tsx'), 'Team'),
 });
 const valetManagement = {
   getParentRoute: () => portal,
-  beforeLoad: only('staff.manage', '/business-login'),
+  beforeLoad: requireCapability('staff.manage', '/business-login'),
   validateSearch: readSearch({ ...tableSearch, status: anyText, shift: anyText }),
   loader: loadNamespaces('team'),
   component: screen(() => import('#web/features/staff/ValetManagement.tsx'), 'ValetManagement'),
@@ -97,7 +97,7 @@ const businessManagement = createRoute({ ...valetManagement, path: '/business-ma
 const valetActivity = createRoute({
   getParentRoute: () => portal,
   path: '/business-valet-management/$valetId',
-  beforeLoad: only('staff.manage', '/business-login'),
+  beforeLoad: requireCapability('staff.manage', '/business-login'),
   loader: loadNamespaces('team', 'cars'),
   component: screen(() => import('#web/features/staff/ValetActivity.tsx'), 'ValetActivity'),
 });
@@ -105,7 +105,7 @@ const valetActivity = createRoute({
 const pricing = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/pricing',
-  beforeLoad: only('pricing.edit', '/business-login'),
+  beforeLoad: requireCapability('pricing.edit', '/business-login'),
   validateSearch: readSearch({ guests: anyText }),
   loader: loadNamespaces('pricing'),
   component: screen(() => import('#web/features/businesses/pricing/Pricing.tsx'), 'Pricing'),
@@ -114,7 +114,7 @@ const pricing = createRoute({
 const promotions = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/promotions',
-  beforeLoad: only('promotions.edit', '/business-login'),
+  beforeLoad: requireCapability('promotions.edit', '/business-login'),
   validateSearch: readSearch({ ...tableSearch, state: anyText }),
   loader: loadNamespaces('promotions', 'offer'),
   component: screen(() => import('#web/features/payments/promotions/Promotions.tsx'), 'Promotions'),
@@ -122,7 +122,7 @@ const promotions = createRoute({
 const promotion = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/promotions/$id',
-  beforeLoad: only('promotions.edit', '/business-login'),
+  beforeLoad: requireCapability('promotions.edit', '/business-login'),
   validateSearch: readSearch(tableSearch),
   loader: loadNamespaces('promotions', 'offer'),
   component: screen(
@@ -134,7 +134,7 @@ const promotion = createRoute({
 const houseAccounts = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/house-accounts',
-  beforeLoad: only('business.edit', '/business-login'),
+  beforeLoad: requireCapability('business.edit', '/business-login'),
   validateSearch: readSearch(tableSearch),
   loader: loadNamespaces('houseAccounts'),
   component: screen(
@@ -145,7 +145,7 @@ const houseAccounts = createRoute({
 const statement = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/house-accounts/$id',
-  beforeLoad: only('business.edit', '/business-login'),
+  beforeLoad: requireCapability('business.edit', '/business-login'),
   validateSearch: readSearch({ ...tableSearch, month: anyText }),
   loader: loadNamespaces('houseAccounts'),
   component: screen(() => import('#web/features/payments/house/Statement.tsx'), 'Statement'),
@@ -154,7 +154,7 @@ const statement = createRoute({
 const invoices = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/invoices',
-  beforeLoad: only('books.close', '/business-login'),
+  beforeLoad: requireCapability('books.close', '/business-login'),
   validateSearch: readSearch(tableSearch),
   loader: loadNamespaces('invoices'),
   component: screen(() => import('#web/features/payments/invoices/Invoices.tsx'), 'Invoices'),
@@ -162,7 +162,7 @@ const invoices = createRoute({
 const invoice = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/invoices/$month',
-  beforeLoad: only('books.close', '/business-login'),
+  beforeLoad: requireCapability('books.close', '/business-login'),
   loader: loadNamespaces('invoices'),
   component: screen(
     () => import('#web/features/payments/invoices/BusinessInvoice.tsx'),
@@ -173,7 +173,7 @@ const invoice = createRoute({
 const locations = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/locations',
-  beforeLoad: only('business.edit', '/business-login'),
+  beforeLoad: requireCapability('business.edit', '/business-login'),
   validateSearch: readSearch({ q: tableSearch.q }),
   loader: loadNamespaces('locations'),
   component: screen(() => import('#web/features/businesses/locations/Locations.tsx'), 'Locations'),
@@ -181,7 +181,7 @@ const locations = createRoute({
 const editLocation = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/locations/edit',
-  beforeLoad: only('business.edit', '/business-login'),
+  beforeLoad: requireCapability('business.edit', '/business-login'),
   loader: loadNamespaces('locations', 'customer'),
   component: screen(
     () => import('#web/features/businesses/locations/EditLocation.tsx'),
@@ -191,7 +191,7 @@ const editLocation = createRoute({
 const newLocation = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/locations/new',
-  beforeLoad: only('business.edit', '/business-login'),
+  beforeLoad: requireCapability('business.edit', '/business-login'),
   loader: loadNamespaces('locations', 'customer'),
   component: screen(
     () => import('#web/features/businesses/locations/EditLocation.tsx'),
@@ -202,7 +202,7 @@ const newLocation = createRoute({
 const integrations = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/integrations',
-  beforeLoad: only('business.edit', '/business-login'),
+  beforeLoad: requireCapability('business.edit', '/business-login'),
   validateSearch: readSearch(tableSearch),
   loader: loadNamespaces('integrations', 'secondFactor'),
   component: screen(() => import('#web/features/integrations/Integrations.tsx'), 'Integrations'),
@@ -211,7 +211,7 @@ const integrations = createRoute({
 const audit = createRoute({
   getParentRoute: () => portal,
   path: '/business-dashboard/audit',
-  beforeLoad: only('changes.read', '/business-login'),
+  beforeLoad: requireCapability('changes.read', '/business-login'),
   validateSearch: readSearch({ ...tableSearch, kind: anyText }),
   loader: loadNamespaces('audit'),
   component: screen(() => import('#web/features/businesses/changes/Changes.tsx'), 'Changes'),
@@ -231,14 +231,14 @@ const locationSettings = createRoute({
 const promoCard = createRoute({
   getParentRoute: () => manager,
   path: '/business-dashboard/promotions/$id/card',
-  beforeLoad: only('promotions.edit', '/business-login'),
+  beforeLoad: requireCapability('promotions.edit', '/business-login'),
   loader: loadNamespaces('offer'),
   component: screen(() => import('#web/features/payments/promotions/PromoPrint.tsx'), 'PromoPrint'),
 });
 const houseSign = createRoute({
   getParentRoute: () => manager,
   path: '/business-dashboard/house-accounts/$id/sign',
-  beforeLoad: only('business.edit', '/business-login'),
+  beforeLoad: requireCapability('business.edit', '/business-login'),
   loader: loadNamespaces('offer'),
   component: screen(() => import('#web/features/payments/house/HouseSign.tsx'), 'HouseSign'),
 });

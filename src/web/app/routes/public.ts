@@ -1,16 +1,16 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { getHome } from '../homes.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
-import { whoAmI } from '../whoami.ts';
+import { fetchSignedInUser } from '../whoami.ts';
 import { screen } from '../screen.ts';
-import { root } from './root.tsx';
+import { rootRoute } from './root.tsx';
 
 const landing = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/',
   staticData: { firstPaint: 'landing' },
   beforeLoad: async () => {
-    const home = getHome(await whoAmI());
+    const home = getHome(await fetchSignedInUser());
     if (home) redirect({ to: home, throw: true });
   },
   loader: loadNamespaces('site'),
@@ -18,17 +18,17 @@ const landing = createRoute({
 });
 
 const privacyPage = {
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   loader: loadNamespaces('site', 'legal', 'documents/privacy'),
   component: screen(() => import('../../features/site/screens/Legal.tsx'), 'Privacy'),
 };
 const termsPage = {
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   loader: loadNamespaces('site', 'legal', 'documents/terms'),
   component: screen(() => import('../../features/site/screens/Legal.tsx'), 'Terms'),
 };
 const smsPage = {
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   loader: loadNamespaces('site', 'legal', 'documents/sms'),
   component: screen(() => import('../../features/site/screens/Legal.tsx'), 'SmsConsent'),
 };
@@ -42,7 +42,7 @@ const legalRoutes = [
 
 /** Wall screen, without a session; it has its own token. */
 const wall = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/wall',
   loader: loadNamespaces('wall'),
   component: screen(() => import('../../features/orders/wall/Wall.tsx'), 'Wall'),
@@ -50,7 +50,7 @@ const wall = createRoute({
 
 /** Page that a printed QR code opens. */
 const offerPage = {
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   loader: loadNamespaces('offer'),
   component: screen(() => import('#web/features/payments/offer/OfferScreen.tsx'), 'OfferScreen'),
 };

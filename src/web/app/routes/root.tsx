@@ -3,7 +3,7 @@ import { Toaster } from '#web/ui/Toaster.tsx';
 import { NotFound } from '../lazyNotFound.tsx';
 import { enterBranch } from './branches.ts';
 
-export const root = createRootRoute({
+export const rootRoute = createRootRoute({
   beforeLoad: ({ location }) => enterBranch(location),
   component: Root,
   notFoundComponent: NotFound,

@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { screen } from '../screen.ts';
-import { root } from './root.tsx';
+import { rootRoute } from './root.tsx';
 import { anyText, readSearch } from './search.ts';
-import { only, signedInScreens } from './guard.ts';
+import { requireCapability, signedInScreens } from './guard.ts';
 
 const start = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/session/start',
   validateSearch: readSearch({ session_id: anyText }),
   loader: loadNamespaces('sessions'),
@@ -16,7 +16,7 @@ const start = createRoute({
   ),
 });
 const manualEntry = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/session/manual-entry',
   validateSearch: readSearch({ code: anyText }),
   loader: loadNamespaces('sessions'),
@@ -26,7 +26,7 @@ const manualEntry = createRoute({
   ),
 });
 const valetConnect = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/valet-connect/$qrCodeId',
   loader: loadNamespaces('sessions', 'customer', 'identity', 'access', 'activation'),
   component: screen(
@@ -36,7 +36,7 @@ const valetConnect = createRoute({
 });
 
 const scannerScreen = {
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   loader: loadNamespaces('scan', 'sessions'),
   component: screen(() => import('#web/features/stays/scan/Scanner.tsx'), 'Scanner'),
 };
@@ -44,9 +44,9 @@ const scanner = createRoute({ ...scannerScreen, path: '/qr-scanner' });
 const customerScanner = createRoute({ ...scannerScreen, path: '/customer/qr-scanner' });
 
 const customersCar = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   id: 'customers-car',
-  beforeLoad: only('parkingSessions.link', '/login'),
+  beforeLoad: requireCapability('parkingSessions.link', '/login'),
   ...signedInScreens,
 });
 const car = createRoute({

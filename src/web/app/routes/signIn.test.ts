@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostile } from '#test/e2e/hostileList.ts';
+import { hostileQueries } from '#test/e2e/hostileList.ts';
 import { readSearchAt } from '#test/e2e/routes.ts';
 
 const OWN = 'own.test';
@@ -8,7 +8,7 @@ test.each(['/login', '/register', '/valet-login', '/business-login', '/admin-log
   '%s accepts as next address neither another site nor an API call',
   async (path) => {
     const readSearch = await readSearchAt(path);
-    const handed = hostile.map((each) => {
+    const handed = hostileQueries.map((each) => {
       const { next } = JSON.parse(readSearch(each.replaceAll('HOST', OWN))) as { next?: string };
       return next;
     });

@@ -4,19 +4,19 @@ import { loadNamespaces } from '#web/lib/translation.ts';
 import { isDevelopment } from '../mode.ts';
 import { NotFound } from '../lazyNotFound.tsx';
 import { screen } from '../screen.ts';
-import { whoAmI } from '../whoami.ts';
-import { ownAddress } from '#web/lib/ownAddress.ts';
-import { root } from './root.tsx';
+import { fetchSignedInUser } from '../whoami.ts';
+import { parseOwnAddress } from '#web/lib/ownAddress.ts';
+import { rootRoute } from './root.tsx';
 import { anyText, readSearch } from './search.ts';
 
 const signInScreens = {
   staticData: { firstPaint: 'door' as const },
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   loader: loadNamespaces('identity', 'access'),
   /**
    * Address to open after signing in; only our own, or an attacker could redirect to another site.
    */
-  validateSearch: readSearch({ next: ownAddress }),
+  validateSearch: readSearch({ next: parseOwnAddress }),
 };
 /**
  * Redirects signed-in people from the customers' sign-in pages; the staff's stay open, so that
@@ -26,9 +26,9 @@ const customerScreens = {
   ...signInScreens,
   beforeLoad: async ({ search }: { search: { next?: string | undefined } }) => {
     // An unreachable server does not keep the page from showing.
-    const home = getHome(await whoAmI().catch(() => null));
+    const home = getHome(await fetchSignedInUser().catch(() => null));
     if (!home) return;
-    const href = ownAddress(search.next);
+    const href = parseOwnAddress(search.next);
     redirect({ to: home, ...(href ? { href } : {}), replace: true, throw: true });
   },
 };
@@ -66,12 +66,12 @@ const tokenOnly = readSearch({ token: anyText });
 
 const recoveryScreens = {
   staticData: { firstPaint: 'door' as const },
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   loader: loadNamespaces('identity', 'access'),
   validateSearch: tokenOnly,
 };
 const forgotPassword = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/forgot-password',
   staticData: { firstPaint: 'door' },
   loader: loadNamespaces('identity', 'access'),
@@ -108,7 +108,7 @@ const testReset = createRoute({
 });
 
 const valetActivate = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/valet-activate',
   staticData: { firstPaint: 'door' },
   loader: loadNamespaces('identity', 'activation'),
@@ -119,7 +119,7 @@ const valetActivate = createRoute({
   ),
 });
 const businessActivate = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/business-activate',
   staticData: { firstPaint: 'door' },
   loader: loadNamespaces('identity', 'activation', 'errors'),
@@ -130,7 +130,7 @@ const businessActivate = createRoute({
   ),
 });
 const businessOnboarding = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/business-onboarding',
   staticData: { firstPaint: 'door' },
   loader: loadNamespaces('identity', 'access', 'onboarding'),
@@ -146,7 +146,7 @@ const movedTo =
   ({ search }: { search: object }) =>
     redirect({ to, search, replace: true, throw: true });
 
-const moved = { getParentRoute: () => root };
+const moved = { getParentRoute: () => rootRoute };
 const authLogin = createRoute({ ...moved, path: '/auth/login', beforeLoad: movedTo('/login') });
 const customer = createRoute({ ...moved, path: '/customer', beforeLoad: movedTo('/dashboard') });
 const customerDashboard = createRoute({

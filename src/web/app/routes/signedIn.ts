@@ -3,23 +3,23 @@ import { carsSearch } from '#web/features/stays/find/search.ts';
 import { dashboardSearch } from '#web/features/parkingSessions/search.ts';
 import { findRange } from '#web/features/shifts/search.ts';
 import { Overview } from '#web/features/orders/jobs/lazyOverview.ts';
-import { logged } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logged.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { screen } from '../screen.ts';
-import { only, signedInScreens } from './guard.ts';
-import { root } from './root.tsx';
+import { requireCapability, signedInScreens } from './guard.ts';
+import { rootRoute } from './root.tsx';
 import { anyText, readSearch } from './search.ts';
 
 /** Milliseconds until offline storage starts, so that the screen's own calls go first. */
 const KEEP_AFTER_MS = 2500;
 
 const valet = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   id: 'valet',
-  beforeLoad: only('stays.checkIn', '/valet-login'),
+  beforeLoad: requireCapability('stays.checkIn', '/valet-login'),
   onEnter: () => {
     const keep = async () => (await import('../keepShell.ts')).keepShell();
-    setTimeout(() => void keep().catch(logged), KEEP_AFTER_MS);
+    setTimeout(() => void keep().catch(logError), KEEP_AFTER_MS);
   },
   ...signedInScreens,
 });
@@ -29,7 +29,7 @@ const valetDashboard = createRoute({
   validateSearch: dashboardSearch,
   // Loads in parallel with the screen around it, which reports a failure.
   beforeLoad: ({ search: { view, session } }) => {
-    if (!view && !session) Overview.preload().catch(logged);
+    if (!view && !session) Overview.preload().catch(logError);
   },
   loader: loadNamespaces('jobs', 'row'),
   component: screen(
@@ -54,9 +54,9 @@ const shiftTracking = createRoute({
 });
 
 const dispatcher = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   id: 'dispatcher',
-  beforeLoad: only('queue.view', '/business-login'),
+  beforeLoad: requireCapability('queue.view', '/business-login'),
   ...signedInScreens,
 });
 const board = createRoute({
@@ -72,15 +72,15 @@ const board = createRoute({
 
 /** Layout route for staff who find cars, on the street and at the desk. */
 const staff = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   id: 'staff',
-  beforeLoad: only('cars.find', '/valet-login'),
+  beforeLoad: requireCapability('cars.find', '/valet-login'),
   ...signedInScreens,
 });
 const messages = createRoute({
   getParentRoute: () => staff,
   path: '/messages',
-  beforeLoad: only('conversations.write', '/valet-login'),
+  beforeLoad: requireCapability('conversations.write', '/valet-login'),
   validateSearch: readSearch({ stay: anyText }),
   loader: loadNamespaces('conversation'),
   component: screen(() => import('#web/features/conversations/StaffMessages.tsx'), 'StaffMessages'),
@@ -95,9 +95,9 @@ const cars = createRoute({
 });
 
 const anybody = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   id: 'anybody',
-  beforeLoad: only('signed-in', '/login'),
+  beforeLoad: requireCapability('signed-in', '/login'),
   ...signedInScreens,
 });
 const account = createRoute({

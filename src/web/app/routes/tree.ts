@@ -1,7 +1,7 @@
 import type { BranchRoutes } from './branches.ts';
 import { customerRoutes, paymentRoutes } from './customer.ts';
 import { publicRoutes } from './public.ts';
-import { root } from './root.tsx';
+import { rootRoute } from './root.tsx';
 import { sessionRoutes } from './sessions.ts';
 import { signInRoutes } from './signIn.ts';
 import { signedInRoutes } from './signedIn.ts';
@@ -17,12 +17,14 @@ const first = [
 const branches: BranchRoutes[] = [];
 
 /** Type of all routes, branches included, as links may lead to branches not loaded yet. */
-type Whole = ReturnType<typeof root.addChildren<readonly [...typeof first, ...BranchRoutes[]]>>;
+type Whole = ReturnType<
+  typeof rootRoute.addChildren<readonly [...typeof first, ...BranchRoutes[]]>
+>;
 
-export const routeTree = root.addChildren(first) as unknown as Whole;
+export const routeTree = rootRoute.addChildren(first) as unknown as Whole;
 
 /** Adds a branch to the tree; the router must be updated afterwards. */
 export function addBranch(routes: readonly BranchRoutes[]): void {
   branches.push(...routes);
-  root.addChildren([...first, ...branches]);
+  rootRoute.addChildren([...first, ...branches]);
 }

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { SignedInUser } from '#contract/identity.ts';
-import { call } from '#web/app/call.ts';
-import { rememberUser, session } from '#web/app/session.ts';
+import { callServer } from '#web/app/call.ts';
+import { rememberUser, getSession } from '#web/app/session.ts';
 
 /** Stores the answered user in the session, for all screens. */
 async function remembering(answer: () => Promise<{ user: SignedInUser }>): Promise<SignedInUser> {
-  const token = session()?.token;
+  const token = getSession()?.token;
   const { user } = await answer();
   if (token) rememberUser(token, user);
   return user;
@@ -16,27 +16,29 @@ type Change = CallInput<'PATCH /api/auth/me'>['body'];
 
 export const useSaveProfile = () =>
   useMutation({
-    mutationFn: (body: Change) => remembering(() => call('PATCH /api/auth/me', { body })),
+    mutationFn: (body: Change) => remembering(() => callServer('PATCH /api/auth/me', { body })),
   });
 
 export const useSendCode = () =>
-  useMutation({ mutationFn: () => call('POST /api/auth/phone/send-code', {}) });
+  useMutation({ mutationFn: () => callServer('POST /api/auth/phone/send-code', {}) });
 
 export const useVerifyPhone = () =>
   useMutation({
     mutationFn: (code: string) =>
-      remembering(() => call('POST /api/auth/phone/verify', { body: { code } })),
+      remembering(() => callServer('POST /api/auth/phone/verify', { body: { code } })),
   });
 
 type NewEmail = CallInput<'POST /api/auth/change-email'>['body'];
 
 export const useChangeEmail = () =>
-  useMutation({ mutationFn: (body: NewEmail) => call('POST /api/auth/change-email', { body }) });
+  useMutation({
+    mutationFn: (body: NewEmail) => callServer('POST /api/auth/change-email', { body }),
+  });
 
 export const useDownload = () =>
-  useMutation({ mutationFn: () => call('GET /api/account/download', {}) });
+  useMutation({ mutationFn: () => callServer('GET /api/account/download', {}) });
 
 type Farewell = CallInput<'DELETE /api/account'>['body'];
 
 export const useDeleteAccount = () =>
-  useMutation({ mutationFn: (body: Farewell) => call('DELETE /api/account', { body }) });
+  useMutation({ mutationFn: (body: Farewell) => callServer('DELETE /api/account', { body }) });

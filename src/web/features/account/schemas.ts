@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { issue } from '#contract/issueCatalogue.ts';
+import { issueOption } from '#contract/issueCatalogue.ts';
 import { profileOperations as profile } from '#contract/profile.ts';
 
 const person = profile['PATCH /api/auth/me'].body;
-export const name = person.pick({ firstName: true, lastName: true });
+export const nameSchema = person.pick({ firstName: true, lastName: true });
 
 export const changePhone = person.pick({ phoneNumber: true, currentPassword: true }).required();
 
@@ -14,6 +14,6 @@ export const deleteAccount = profile['DELETE /api/account'].body.extend({
     .string()
     .refine(
       (typed) => typed.trim() === 'DELETE',
-      issue('confirmation_word_missing', { word: 'DELETE' }),
+      issueOption('confirmation_word_missing', { word: 'DELETE' }),
     ),
 });

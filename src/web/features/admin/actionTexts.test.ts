@@ -3,20 +3,20 @@ import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 import { settingSections } from '#contract/settings.ts';
 import { adminActions } from '#domain/identity/adminActions.ts';
-import { can, roles } from '#domain/identity/roles.ts';
-import { flatten, readSources } from '#texts/compile.ts';
+import { hasCapability, roles } from '#domain/identity/roles.ts';
+import { flattenCatalog, readSources } from '#texts/compile.ts';
 import { languages } from '#texts/languages.ts';
 
 test.each(languages)('every action of administrators has a text in %s', (language) => {
-  const texts = Object.fromEntries(flatten(readSources(language)['admin'] ?? {}));
+  const texts = Object.fromEntries(flattenCatalog(readSources(language)['admin'] ?? {}));
   const missing = adminActions.filter((action) => !texts[`audit.actions.${action}`]);
   expect(missing, `Add each to audit.actions of src/texts/${language}/admin.json.`).toEqual([]);
 });
 
 test.each(languages)('every setting has a text in the audit, in %s', (language) => {
   const sources = readSources(language);
-  const steps = Object.fromEntries(flatten(sources['admin'] ?? {}));
-  const changes = Object.fromEntries(flatten(sources['audit'] ?? {}));
+  const steps = Object.fromEntries(flattenCatalog(sources['admin'] ?? {}));
+  const changes = Object.fromEntries(flattenCatalog(sources['audit'] ?? {}));
   const names = Object.values(settingSections).flatMap((section) => Object.keys(section.shape));
   expect(names.length).toBeGreaterThan(20);
   const missing = names.filter(
@@ -31,7 +31,7 @@ const calls = Object.entries<Operation>(operations).flatMap(([key, operation]) =
   if (access === 'public' || access === 'ticket' || notWhileImpersonating) return [];
   if (key.startsWith('GET ') && !isPrivate) return [];
   const others = roles.filter((role) => role !== 'admin');
-  return access === 'signed-in' || others.some((role) => can(role, access)) ? [key] : [];
+  return access === 'signed-in' || others.some((role) => hasCapability(role, access)) ? [key] : [];
 });
 
 test.each(languages)('every call made as somebody else has exactly one text in %s', (language) => {

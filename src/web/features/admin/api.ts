@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Application } from '#contract/applications.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 
 const applicationsKey = ['admin-applications'] as const;
 
@@ -13,7 +13,7 @@ function useApplicationsBy(status: 'pending' | 'decided', search: string) {
     ...fresh,
     queryKey: [...applicationsKey, status, search],
     queryFn: ({ pageParam, signal }) =>
-      call(
+      callServer(
         'GET /api/admin/applications',
         {
           query: {
@@ -61,13 +61,13 @@ export const useApplicationDetails = (id: string) =>
     ...fresh,
     queryKey: detailsKey(id),
     queryFn: ({ signal }) =>
-      call('GET /api/admin/applications/{id}', { params: { id } }, { signal }),
+      callServer('GET /api/admin/applications/{id}', { params: { id } }, { signal }),
   });
 
 export function useNoteApplication(id: string) {
   const client = useQueryClient();
   return async (text: string, idempotencyKey: string): Promise<void> => {
-    const details = await call(
+    const details = await callServer(
       'POST /api/admin/applications/{id}/notes',
       { params: { id }, body: { text } },
       { idempotencyKey },
@@ -76,7 +76,7 @@ export function useNoteApplication(id: string) {
   };
 }
 
-export type Decision = { application: Application } & (
+export type ApplicationDecision = { application: Application } & (
   | { to: 'approved' }
   | { to: 'declined'; reason: string }
 );
@@ -84,11 +84,11 @@ export type Decision = { application: Application } & (
 export function useDecision() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (decision: Decision) => {
+    mutationFn: (decision: ApplicationDecision) => {
       const params = { id: decision.application.id };
       return decision.to === 'approved'
-        ? call('POST /api/admin/applications/{id}/approve', { params })
-        : call('POST /api/admin/applications/{id}/decline', {
+        ? callServer('POST /api/admin/applications/{id}/approve', { params })
+        : callServer('POST /api/admin/applications/{id}/decline', {
             params,
             body: { reason: decision.reason },
           });

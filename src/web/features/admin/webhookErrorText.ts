@@ -2,7 +2,7 @@ import type { FailingWebhook } from '#contract/webhooks.ts';
 import { findText } from '#web/lib/translation.ts';
 
 /** Returns why the last attempt failed; null without one. */
-export function webhookErrorText({
+export function describeWebhookError({
   error,
   responseStatus: status,
 }: Pick<FailingWebhook, 'error' | 'responseStatus'>): string | null {

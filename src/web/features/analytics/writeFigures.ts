@@ -1,5 +1,5 @@
 import { minorToMajor } from '#domain/shared/money.ts';
-import { money } from '#web/lib/format.ts';
+import { formatAmount } from '#web/lib/format.ts';
 import { languageList, type Language } from '#texts/languages.ts';
 
 const format = (language: Language, options: Intl.NumberFormatOptions) =>
@@ -32,7 +32,7 @@ export const writeShortMoney = (cents: number, currency: string, language: Langu
   const short = format(language, options).format(Math.abs(amount));
   // Inserts the short number into a normal amount, as some languages place the currency of compact
   // ones differently.
-  const whole = money(amount < 0 ? -1 : 1, currency, language);
+  const whole = formatAmount(amount < 0 ? -1 : 1, currency, language);
   return whole.replace(/\d[\d.,]*/, () => short);
 };
 

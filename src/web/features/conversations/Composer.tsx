@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { MESSAGE_MAX, hasVisibleText } from '#domain/messages/conversation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { changeDraft, readDraft } from './draft.ts';
+import { changeMessageDraft, readDraft } from './draft.ts';
 import { hasMouse } from '#web/lib/screen.ts';
 import type { Translator } from '#texts/translator.ts';
 
@@ -22,7 +22,7 @@ export function Composer({ text, scope, onWrite }: Props) {
 
   function change(next: string): void {
     setDraft(next);
-    changeDraft(scope, { text: next });
+    changeMessageDraft(scope, { text: next });
   }
 
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Call } from '#contract/client.ts';
+import type { ApiCall } from '#contract/client.ts';
 import type { Conversation, NewMessage } from '#contract/conversations.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Thread, ThreadPlaceholder } from './Thread.tsx';
@@ -8,7 +8,7 @@ import { useAgain } from './useAgain.ts';
 type Props = {
   /** Token of the ticket link. */
   token: string;
-  call: Call;
+  call: ApiCall;
   /** Changes when messages may have changed: by a live hint, and while polling. */
   pulse: unknown;
   explain: (error: unknown) => string;

@@ -1,26 +1,26 @@
 import type { ReactNode, RefObject } from 'react';
-import type { ConversationMessage, Side } from '#contract/conversations.ts';
+import type { ConversationMessage, ConversationSide } from '#contract/conversations.ts';
 import { useNow } from '#web/lib/clock.ts';
 import type { Translator } from '#texts/translator.ts';
 import type { QuickReply } from '#domain/messages/conversation.ts';
 import { isUnavailable } from '#web/app/unavailable.ts';
-import { time } from '#web/lib/format.ts';
+import { formatTime } from '#web/lib/format.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
-import { groupByDay, dayName } from './days.ts';
-import type { Outbox, OutboxMessage } from './useOutbox.ts';
+import { groupByDay, formatDayName } from './days.ts';
+import type { MessageOutbox, OutboxMessage } from './useOutbox.ts';
 
 const MINUTE_MS = 60_000;
 
 type Props = {
   text: Translator<'conversation'>;
-  side: Side;
+  side: ConversationSide;
   messages: readonly ConversationMessage[];
   /** Time zone of the location. */
   timeZone: TimeZone;
   /** Id of the first message that was unread on opening. */
   firstUnread: string | null;
   mark: RefObject<HTMLElement | null>;
-  outbox: Outbox;
+  outbox: MessageOutbox;
   explain: (error: unknown) => string;
 };
 
@@ -47,7 +47,7 @@ export function Messages(props: Props) {
       {groupByDay(messages, timeZone).map((day) => (
         <section key={day.day}>
           <h3 className="pt-3 pb-2 text-center text-12 font-medium text-muted">
-            {dayName(day.messages[0]?.createdAt ?? '', text, timeZone, now)}
+            {formatDayName(day.messages[0]?.createdAt ?? '', text, timeZone, now)}
           </h3>
           <ol className="flex flex-col gap-2">
             {day.messages.flatMap((message, at) => [
@@ -175,7 +175,9 @@ function Bubble({
         data-theirs={theirs}
         className={`flex flex-wrap gap-x-2 px-3.5 text-12 text-muted tabular-nums ${isOurs ? 'justify-end' : ''}`}
       >
-        <time dateTime={message.createdAt}>{time(message.createdAt, language, timeZone)}</time>
+        <time dateTime={message.createdAt}>
+          {formatTime(message.createdAt, language, timeZone)}
+        </time>
         {children}
       </p>
     </li>

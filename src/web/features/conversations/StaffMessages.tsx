@@ -9,7 +9,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { ConversationSummary } from '#contract/conversations.ts';
-import { when } from '#web/lib/format.ts';
+import { formatWhen } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -109,7 +109,7 @@ function Row({ conversation, isChosen }: { conversation: ConversationSummary; is
           {withName(conversation, true)}
         </bdi>
         <time dateTime={lastAt} className="shrink-0 text-12 text-muted tabular-nums">
-          {when(lastAt, language, timeZone)}
+          {formatWhen(lastAt, language, timeZone)}
         </time>
       </span>
       <span className="flex min-w-0 flex-wrap gap-x-2 text-12 text-muted">

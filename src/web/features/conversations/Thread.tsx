@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
-import type { Conversation, NewMessage, Side } from '#contract/conversations.ts';
+import type { Conversation, NewMessage, ConversationSide } from '#contract/conversations.ts';
 import type { Translator } from '#texts/translator.ts';
 import { isUnavailable } from '#web/app/unavailable.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,7 +19,7 @@ const emptyLook = 'm-auto grid max-w-88 gap-1.5 px-4 py-8 text-center text-muted
 const emptyTitleLook = 'text-17 font-strong text-ink';
 
 /** Suggested replies of each side, in the order of a return. */
-const quickReplies: Record<Side, readonly QuickReply[]> = {
+const quickReplies: Record<ConversationSide, readonly QuickReply[]> = {
   customer: [
     'on_my_way',
     'five_minutes',
@@ -34,7 +34,7 @@ const quickReplies: Record<Side, readonly QuickReply[]> = {
 type Props = {
   text: Translator<'conversation'>;
   /** Side of the viewer. */
-  side: Side;
+  side: ConversationSide;
   /** Key of the draft: writer and car. */
   scope: string;
   conversation: Conversation;
@@ -45,7 +45,10 @@ type Props = {
 };
 
 /** Returns the id of the first unread message. */
-function findFirstUnread({ messages, unread }: Conversation, side: Side): string | null {
+function findFirstUnread(
+  { messages, unread }: Conversation,
+  side: ConversationSide,
+): string | null {
   if (unread === 0) return null;
   const theirs = messages.filter((message) => message.side !== side);
   return theirs.at(-unread)?.id ?? theirs[0]?.id ?? null;

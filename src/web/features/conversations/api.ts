@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallOutput } from '#contract/client.ts';
 import type { Conversation, NewMessage } from '#contract/conversations.ts';
 import { ITEMS_AT_ONCE } from '#domain/shared/itemsAtOnce.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import type { ItemReader } from '#web/app/renew.ts';
@@ -11,7 +11,7 @@ export function useConversation(stayId: string) {
   return useQuery({
     queryKey: liveKeys.conversation(stayId),
     queryFn: ({ signal }) =>
-      call('GET /api/conversations/{id}', { params: { id: stayId } }, { signal }),
+      callServer('GET /api/conversations/{id}', { params: { id: stayId } }, { signal }),
     refetchInterval: useRefetchInterval(),
   });
 }
@@ -22,7 +22,7 @@ type Conversations = CallOutput<'GET /api/conversations'>;
 const items: ItemReader = {
   most: ITEMS_AT_ONCE,
   read: async (ids) => {
-    const { conversations, unread } = await call('GET /api/conversations', {
+    const { conversations, unread } = await callServer('GET /api/conversations', {
       query: { ids: ids.join() },
     });
     return (list) => {
@@ -39,7 +39,7 @@ const items: ItemReader = {
 export function useConversations(isEnabled = true) {
   return useQuery({
     queryKey: liveKeys.conversations,
-    queryFn: ({ signal }) => call('GET /api/conversations', { query: {} }, { signal }),
+    queryFn: ({ signal }) => callServer('GET /api/conversations', { query: {} }, { signal }),
     meta: { items },
     refetchInterval: useRefetchInterval(),
     enabled: isEnabled,
@@ -59,14 +59,20 @@ export function useConversationActions(stayId: string) {
   const params = { id: stayId };
 
   async function send(body: NewMessage): Promise<void> {
-    const conversation = await call('POST /api/conversations/{id}/messages', { params, body });
+    const conversation = await callServer('POST /api/conversations/{id}/messages', {
+      params,
+      body,
+    });
     // Cancels running fetches, as an answer requested before the message would remove it.
     await client.cancelQueries({ queryKey });
     client.setQueryData<Conversation>(queryKey, conversation);
   }
 
   async function read(upTo: string): Promise<void> {
-    const { unread } = await call('POST /api/conversations/{id}/read', { params, body: { upTo } });
+    const { unread } = await callServer('POST /api/conversations/{id}/read', {
+      params,
+      body: { upTo },
+    });
     client.setQueryData<Conversation>(queryKey, (before) => before && { ...before, unread });
     void client.invalidateQueries({ queryKey: liveKeys.conversations });
   }

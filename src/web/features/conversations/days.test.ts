@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupByDay, dayName } from './days.ts';
+import { groupByDay, formatDayName } from './days.ts';
 
 const zone = 'Asia/Dubai';
 /** Returns a time by Dubai's clock, four hours ahead of UTC, whatever the zone of the machine. */
@@ -20,11 +20,11 @@ test.each([
   [at(1, 23, 59), 'yesterday'],
   [at(1, 0), 'yesterday'],
 ])('%s is %s', (instant, name) => {
-  expect(dayName(instant, text, zone, new Date(at(2, 0, 5)))).toBe(name);
+  expect(formatDayName(instant, text, zone, new Date(at(2, 0, 5)))).toBe(name);
 });
 
 test('an older day is named by its date, also across the end of a month', () => {
   const now = new Date(at(1, 9));
-  expect(dayName(at(0, 9), text, zone, now)).toBe('yesterday');
-  expect(dayName(at(-1, 9), text, zone, now)).toBe('Feb 27, 2026');
+  expect(formatDayName(at(0, 9), text, zone, now)).toBe('yesterday');
+  expect(formatDayName(at(-1, 9), text, zone, now)).toBe('Feb 27, 2026');
 });

@@ -1,5 +1,5 @@
-import { date } from '#web/lib/format.ts';
-import { dayOf } from '#web/lib/zone.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { getDayInZone } from '#web/lib/zone.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import type { Translator } from '#texts/translator.ts';
 
@@ -14,7 +14,7 @@ export function groupByDay<T extends { createdAt: string }>(
 ): { day: string; messages: T[] }[] {
   const days: { day: string; messages: T[] }[] = [];
   for (const message of messages) {
-    const day = dayOf(new Date(message.createdAt), zone);
+    const day = getDayInZone(new Date(message.createdAt), zone);
     const last = days.at(-1);
     if (last?.day === day) last.messages.push(message);
     else days.push({ day, messages: [message] });
@@ -27,14 +27,14 @@ const dayBefore = (day: string): string =>
   new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 
 /** Formats a day: 'Today', 'Yesterday', 'Aug 3, 2026'. */
-export function dayName(
+export function formatDayName(
   instant: string,
   { t, language }: DayTexts,
   zone: TimeZone,
   now: Date,
 ): string {
-  const day = dayOf(new Date(instant), zone);
-  const today = dayOf(now, zone);
+  const day = getDayInZone(new Date(instant), zone);
+  const today = getDayInZone(now, zone);
   if (day === today) return t('today');
-  return day === dayBefore(today) ? t('yesterday') : date(instant, language, zone);
+  return day === dayBefore(today) ? t('yesterday') : formatDate(instant, language, zone);
 }

@@ -19,7 +19,7 @@ const store = (scope: string) =>
 export const readDraft = (scope: string): Draft => store(scope).read();
 
 /** Stores the draft in this tab, over reloads and other screens. */
-export function changeDraft(scope: string, change: Partial<Draft>): void {
+export function changeMessageDraft(scope: string, change: Partial<Draft>): void {
   const draft = store(scope);
   const next = { ...draft.read(), ...change };
   if (next.text === '' && next.unsent.length === 0) draft.forget();

@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import type { ConversationMessage, NewMessage } from '#contract/conversations.ts';
 import type { QuickReply } from '#domain/messages/conversation.ts';
 import { isUnavailable } from '#web/app/unavailable.ts';
-import { changeDraft, readDraft } from './draft.ts';
+import { changeMessageDraft, readDraft } from './draft.ts';
 import type { UnsentMessage } from './draft.ts';
 import { useAgain } from './useAgain.ts';
 
 export type OutboxMessage = UnsentMessage & { state: 'sending' | 'failed'; error?: unknown };
 
-export type Outbox = {
+export type MessageOutbox = {
   /** Messages that have not arrived yet, oldest first. */
   pending: readonly OutboxMessage[];
   write: (message: { text: string; quickReply: QuickReply | null }) => void;
@@ -33,7 +33,7 @@ function newId(): string {
  * Holds unsent messages: shown at once, sent in order, and kept on failure. Retries by itself while
  * the server is unavailable. Each has a client id, so that a retry never creates a duplicate.
  */
-export function useOutbox({ scope, arrived, send }: Settings): Outbox {
+export function useOutbox({ scope, arrived, send }: Settings): MessageOutbox {
   const [pending, setPending] = useState<OutboxMessage[]>(() =>
     readDraft(scope).unsent.map((each) => ({ ...each, state: 'failed' })),
   );
@@ -49,7 +49,7 @@ export function useOutbox({ scope, arrived, send }: Settings): Outbox {
 
   /** Updates the draft too, as the screen may have unmounted. */
   function forget(clientId: string): void {
-    changeDraft(scope, {
+    changeMessageDraft(scope, {
       unsent: readDraft(scope).unsent.filter((each) => each.clientId !== clientId),
     });
     mark(clientId, null);
@@ -70,7 +70,7 @@ export function useOutbox({ scope, arrived, send }: Settings): Outbox {
 
   function write(content: { text: string; quickReply: QuickReply | null }): void {
     const message = { ...content, clientId: newId(), createdAt: new Date().toISOString() };
-    changeDraft(scope, { unsent: [...readDraft(scope).unsent, message] });
+    changeMessageDraft(scope, { unsent: [...readDraft(scope).unsent, message] });
     setPending((all) => [...all, { ...message, state: 'sending' }]);
     queue(message);
   }

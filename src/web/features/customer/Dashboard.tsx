@@ -4,17 +4,17 @@ import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
 import { Dialogs } from './Dialogs.tsx';
-import { barSections, sectionAt, sections } from './sections.ts';
+import { barSections, findSection, customerSections } from './sections.ts';
 
 /** Frame of the customer's sections: navigation, notifications and menu. */
 export function Dashboard() {
   const { t } = useTranslation('customer');
-  const place = sectionAt(useRouterState({ select: ({ location }) => location.pathname }));
+  const place = findSection(useRouterState({ select: ({ location }) => location.pathname }));
   const title = t(`sections.${place}`);
   useTitle(title);
   const greeting = useGreeting();
@@ -93,7 +93,7 @@ function Sidebar() {
   return (
     <nav aria-label={t('sections.label')}>
       <ul className="flex flex-col gap-1">
-        {sections.map(({ to, name, icon }) => (
+        {customerSections.map(({ to, name, icon }) => (
           <li key={to}>
             <Link
               to={to}
@@ -121,5 +121,5 @@ function useGreeting(): string {
   const { t } = useTranslation('customer');
   const name = useSession()?.user?.firstName;
   const [part] = useState(() => partOfDay(new Date().getHours()));
-  return name ? t(`greeting.${part}`, { name: isolate(name) }) : t(`greeting.${part}Plain`);
+  return name ? t(`greeting.${part}`, { name: isolateText(name) }) : t(`greeting.${part}Plain`);
 }

@@ -4,7 +4,7 @@ import { withTexts } from '#web/app/withTexts.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { ButtonVariant } from '#web/ui/button.ts';
-import { lazyPart, prefetch } from '#web/ui/lazyPart.tsx';
+import { lazyPart, prefetchParts } from '#web/ui/lazyPart.tsx';
 
 const RequestDialog = lazyPart(
   async () => (await withTexts(import('./request/RequestDialog.tsx'), 'issues')).RequestDialog,
@@ -33,7 +33,7 @@ export function useOpenDialog(): (name: Name) => void {
 export function Dialogs({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Name | null>(null);
   const close = () => setShown(null);
-  useEffect(() => prefetch(RequestDialog, SupportDialog, AddVehicleDialog), []);
+  useEffect(() => prefetchParts(RequestDialog, SupportDialog, AddVehicleDialog), []);
   return (
     <OpenDialogContext value={setShown}>
       {children}

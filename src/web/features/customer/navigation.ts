@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 
 /** Returns the path of the payment screen. */
-export const paymentPath = (serviceId: string) =>
+export const buildPaymentPath = (serviceId: string) =>
   `/customer/payment?serviceId=${encodeURIComponent(serviceId)}`;
 
 export const SCANNER_PATH = '/customer/qr-scanner';

@@ -8,7 +8,7 @@ import {
   UserRound,
 } from 'lucide-react';
 
-export type Section = {
+export type CustomerSection = {
   to:
     | '/dashboard'
     | '/dashboard/vehicles'
@@ -20,7 +20,7 @@ export type Section = {
   icon: LucideIcon;
 };
 
-export const sections: readonly Section[] = [
+export const customerSections: readonly CustomerSection[] = [
   { to: '/dashboard', name: 'overview', icon: House },
   { to: '/dashboard/vehicles', name: 'vehicles', icon: CarFront },
   { to: '/dashboard/current', name: 'current', icon: KeyRound },
@@ -30,13 +30,13 @@ export const sections: readonly Section[] = [
 ];
 
 /** A phone's bar fits five entries, so saved cards are reached from profile and overview. */
-export const barSections = sections.filter(({ name }) => name !== 'payments');
+export const barSections = customerSections.filter(({ name }) => name !== 'payments');
 
-export type Place = Section['name'] | 'messages';
+export type CustomerPlace = CustomerSection['name'] | 'messages';
 
 /** Returns the section of an address. */
-export function sectionAt(pathname: string): Place {
+export function findSection(pathname: string): CustomerPlace {
   if (pathname.startsWith('/dashboard/messages/')) return 'messages';
   const path = pathname.replace(/\/$/, '');
-  return sections.find(({ to }) => to === path)?.name ?? 'overview';
+  return customerSections.find(({ to }) => to === path)?.name ?? 'overview';
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Service } from '#contract/services.ts';
 import { useCarName } from '#web/app/useCarName.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 
 /** State that the customer's screens are about. */
-export type State =
+export type ServiceState =
   | 'expected'
   | 'received'
   | 'parked'
@@ -20,14 +20,14 @@ type ServiceStanding = Pick<Service, 'stayStatus'> & {
   order: { status: string; heldAt: string | null } | null;
 };
 
-export function getServiceState({ stayStatus, order }: ServiceStanding): State {
+export function getServiceState({ stayStatus, order }: ServiceStanding): ServiceState {
   if (stayStatus !== 'returning') return stayStatus;
   if (order?.heldAt) return 'parkedAgain';
   if (order?.status === 'requested') return 'pay';
   return order?.status === 'dispatched' ? 'dispatched' : 'queued';
 }
 
-const isParked: ReadonlySet<State> = new Set(['parked', 'parkedAgain', 'pay', 'queued']);
+const isParked: ReadonlySet<ServiceState> = new Set(['parked', 'parkedAgain', 'pay', 'queued']);
 
 /** Returns the car's area and spot until a runner drives it away. */
 export function getParkedAt(service: Service) {
@@ -37,7 +37,7 @@ export function getParkedAt(service: Service) {
 }
 
 /** Progress of the stub's line: step, and share of it. */
-export const progressByState: Record<State, [1 | 2 | 3 | 4, number]> = {
+export const progressByState: Record<ServiceState, [1 | 2 | 3 | 4, number]> = {
   expected: [1, 0.34],
   received: [1, 1],
   parked: [2, 1],
@@ -52,7 +52,7 @@ export const progressByState: Record<State, [1 | 2 | 3 | 4, number]> = {
 };
 
 /** States by urgency for the customer, most urgent first. */
-const byUrgency: readonly State[] = [
+const byUrgency: readonly ServiceState[] = [
   'ready',
   'pay',
   'dispatched',
@@ -92,22 +92,22 @@ export function useDetail(): (service: Service, when: (instant: string) => strin
     switch (state) {
       case 'expected':
         return requestedTime
-          ? t('detail.expectedAt', { time: isolate(when(requestedTime)) })
+          ? t('detail.expectedAt', { time: isolateText(when(requestedTime)) })
           : t(service.isStaffed ? 'detail.expected' : 'detail.expectedUnstaffed');
       case 'received':
         return valetName
-          ? t('detail.receivedBy', { name: isolate(valetName) })
+          ? t('detail.receivedBy', { name: isolateText(valetName) })
           : t('detail.received');
       case 'parked':
-        return parkedTime ? t('detail.parkedSince', { time: isolate(when(parkedTime)) }) : '';
+        return parkedTime ? t('detail.parkedSince', { time: isolateText(when(parkedTime)) }) : '';
       case 'parkedAgain':
         return t('detail.parkedAgain');
       case 'dispatched':
         return runner
-          ? t('detail.dispatchedBy', { name: isolate(runner) })
+          ? t('detail.dispatchedBy', { name: isolateText(runner) })
           : t('detail.dispatched');
       case 'ready':
-        return runner ? t('detail.readyBy', { name: isolate(runner) }) : t('detail.ready');
+        return runner ? t('detail.readyBy', { name: isolateText(runner) }) : t('detail.ready');
       case 'pay':
         return t('detail.pay');
       case 'queued':

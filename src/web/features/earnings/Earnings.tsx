@@ -2,11 +2,11 @@ import { Coins } from 'lucide-react';
 import { useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import type { DayPool, EarningsDay, EarningsShift } from '#contract/earnings.ts';
-import { dateFormat } from '#domain/shared/zone.ts';
+import { getDateFormat } from '#domain/shared/zone.ts';
 import { defaultShiftRange, shiftRanges, type ShiftRange } from '#domain/shifts/hours.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useMoney } from '#web/app/useMoney.ts';
-import { dateTime, time } from '#web/lib/format.ts';
+import { formatDateTime, formatTime } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -90,7 +90,7 @@ function Found({ answer }: { answer: Answer }) {
 /** Formats '2026-11-21' as 'Sat, Nov 21'. */
 function dayName(calendarDay: string, language: Language): string {
   const parts = { weekday: 'short', month: 'short', day: 'numeric' } as const;
-  const format = dateFormat(languageList[language].locale, 'UTC', parts);
+  const format = getDateFormat(languageList[language].locale, 'UTC', parts);
   return format.format(new Date(`${calendarDay}T12:00Z`));
 }
 
@@ -165,13 +165,13 @@ function Shift({ shift, currency }: { shift: EarningsShift; currency: string }) 
   const { t, language } = useTranslation('earnings');
   const { ofMinor } = useMoney(currency);
   const { startedAt, endedAt, timeZone } = shift;
-  const from = dateTime(startedAt, language, timeZone);
+  const from = formatDateTime(startedAt, language, timeZone);
   return (
     <div className="flex flex-col gap-1">
       <span className="flex items-baseline justify-between gap-3">
         <span className="font-medium">
           {endedAt
-            ? t('shiftTimes', { from, until: time(endedAt, language, timeZone) })
+            ? t('shiftTimes', { from, until: formatTime(endedAt, language, timeZone) })
             : t('shiftNow', { from })}
         </span>
         <span className="font-strong tabular-nums">{ofMinor(shift.tipsCents)}</span>

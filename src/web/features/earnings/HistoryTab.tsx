@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PastJob } from '#contract/earnings.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useMoney } from '#web/app/useMoney.ts';
-import { when } from '#web/lib/format.ts';
+import { formatWhen } from '#web/lib/format.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Chips } from '#web/ui/Chips.tsx';
@@ -98,7 +98,7 @@ function PastJobRow({ job }: { job: PastJob }) {
       </span>
       <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-12 text-muted @3xl:contents">
         <span className="@3xl:order-3 @3xl:text-15">
-          {when(job.completedAt, language, job.timeZone)}
+          {formatWhen(job.completedAt, language, job.timeZone)}
         </span>
         <span className="@3xl:order-6 @3xl:text-end @3xl:text-15">
           <span className="sr-only">

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ShiftRange } from '#domain/shifts/hours.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 
 /** Query key of the valet's work, which changes with handovers and later tips. */
 const valetWorkKey = ['valet-work'] as const;
@@ -8,7 +8,7 @@ const valetWorkKey = ['valet-work'] as const;
 export const useValetStats = () =>
   useQuery({
     queryKey: [...valetWorkKey, 'stats'],
-    queryFn: ({ signal }) => call('GET /api/valet/stats', {}, { signal }),
+    queryFn: ({ signal }) => callServer('GET /api/valet/stats', {}, { signal }),
     refetchOnMount: 'always',
   });
 
@@ -17,7 +17,11 @@ export const usePastJobs = () =>
   useInfiniteQuery({
     queryKey: [...valetWorkKey, 'history'],
     queryFn: ({ signal, pageParam }) =>
-      call('GET /api/valet/history', { query: pageParam ? { before: pageParam } : {} }, { signal }),
+      callServer(
+        'GET /api/valet/history',
+        { query: pageParam ? { before: pageParam } : {} },
+        { signal },
+      ),
     initialPageParam: '',
     getNextPageParam: ({ services, hasMore }) => (hasMore ? (services.at(-1)?.id ?? null) : null),
     refetchOnMount: 'always',
@@ -26,6 +30,7 @@ export const usePastJobs = () =>
 export const useEarnings = (dateRange: ShiftRange) =>
   useQuery({
     queryKey: [...valetWorkKey, 'earnings', dateRange],
-    queryFn: ({ signal }) => call('GET /api/valet/earnings', { query: { dateRange } }, { signal }),
+    queryFn: ({ signal }) =>
+      callServer('GET /api/valet/earnings', { query: { dateRange } }, { signal }),
     refetchOnMount: 'always',
   });

@@ -1,4 +1,4 @@
-import { local } from '#web/lib/storage.ts';
+import { localStore } from '#web/lib/storage.ts';
 
 const STORAGE_KEY = 'registration_secret';
 const BYTES = 32;
@@ -10,10 +10,10 @@ const BYTES = 32;
 export function createRegistrationSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
   const secret = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  local.setItem(STORAGE_KEY, secret);
+  localStore.setItem(STORAGE_KEY, secret);
   return secret;
 }
 
-export const readRegistrationSecret = (): string | null => local.getItem(STORAGE_KEY);
+export const readRegistrationSecret = (): string | null => localStore.getItem(STORAGE_KEY);
 
-export const forgetRegistrationSecret = (): void => local.removeItem(STORAGE_KEY);
+export const forgetRegistrationSecret = (): void => localStore.removeItem(STORAGE_KEY);

@@ -5,11 +5,11 @@ import {
   type WebhookDeliveryStatus,
   webhookEventNames,
 } from '#domain/integrations/webhooks.ts';
-import { fieldTime } from '#domain/shared/zone.ts';
+import { formatFieldTime } from '#domain/shared/zone.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { dateTime, when } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatDateTime, formatWhen } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,7 +19,7 @@ import { NextPage } from '#web/ui/NextPage.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useDeliveries, useReplay } from './api.ts';
 
 type Props = { webhook: Webhook; onClose: () => void };
@@ -36,7 +36,11 @@ export function DeliveriesDialog({ webhook, onClose }: Props) {
   const { host } = new URL(webhook.url);
   const list = { ...sent, data: sent.data?.pages.flatMap(({ deliveries }) => deliveries) };
   return (
-    <Dialog title={t('hooks.deliveriesOf', { address: isolate(host) })} isOpen onClose={onClose}>
+    <Dialog
+      title={t('hooks.deliveriesOf', { address: isolateText(host) })}
+      isOpen
+      onClose={onClose}
+    >
       <p className="text-12 text-muted">{t('sent.kept')}</p>
       <Chips
         legend={t('sent.show')}
@@ -76,7 +80,7 @@ function useSendAgain(webhookId: string) {
   const send = (what: Parameters<typeof replay.mutateAsync>[0]) =>
     void replay
       .mutateAsync(what)
-      .then(() => toastDone(t('sent.replayed')))
+      .then(() => showDoneToast(t('sent.replayed')))
       .catch((error: unknown) => refused(t('hooks.failedStep'), error));
   return { send, isPending: replay.isPending };
 }
@@ -85,7 +89,9 @@ function useSendAgain(webhookId: string) {
 function ReplayAll({ id }: { id: string }) {
   const { t } = useTranslation('integrations');
   const { send, isPending } = useSendAgain(id);
-  const [since, setSince] = useState(() => fieldTime(new Date(Date.now() - DAY_MS), DEVICE_ZONE));
+  const [since, setSince] = useState(() =>
+    formatFieldTime(new Date(Date.now() - DAY_MS), DEVICE_ZONE),
+  );
   const start = new Date(since);
   return (
     <form
@@ -110,7 +116,7 @@ function Delivery({ webhookId, delivery }: DeliveryProps) {
   const { send, isPending } = useSendAgain(webhookId);
   const known = webhookEventNames.find((name) => name === delivery.event);
   const event = t(known ? `events.${known}` : 'events.test');
-  const at = dateTime(delivery.attemptedAt ?? delivery.createdAt, language, DEVICE_ZONE);
+  const at = formatDateTime(delivery.attemptedAt ?? delivery.createdAt, language, DEVICE_ZONE);
   const { status, responseStatus, responseText, durationMs, error, dueAt, attempts } = delivery;
   const hasRun = attempts > 0;
   return (
@@ -121,14 +127,14 @@ function Delivery({ webhookId, delivery }: DeliveryProps) {
       </div>
       <p className="text-12 text-muted">
         {[
-          isolate(at),
+          isolateText(at),
           ...(hasRun && responseStatus !== null
             ? [t('sent.answered', { status: responseStatus })]
             : []),
           ...(hasRun && durationMs !== null ? [t('sent.took', { ms: durationMs })] : []),
           t('sent.attempts', { count: attempts }),
           ...(status === 'waiting' && hasRun && dueAt
-            ? [t('sent.next', { at: isolate(when(dueAt, language, DEVICE_ZONE)) })]
+            ? [t('sent.next', { at: isolateText(formatWhen(dueAt, language, DEVICE_ZONE)) })]
             : []),
         ].join(' · ')}
       </p>
@@ -151,7 +157,7 @@ function Delivery({ webhookId, delivery }: DeliveryProps) {
           variant="quiet"
           className="-ms-2 self-start px-2"
           isPending={isPending}
-          aria-label={t('sent.replayNamed', { event, at: isolate(at) })}
+          aria-label={t('sent.replayNamed', { event, at: isolateText(at) })}
           onClick={() => send({ deliveryId: delivery.id })}
         >
           {t('sent.replay')}

@@ -1,5 +1,5 @@
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useApiTokens, useWebhooks } from './api.ts';
 import { Tokens } from './Tokens.tsx';
@@ -24,7 +24,7 @@ export function Integrations() {
         kicker={t('kicker')}
       />
       <p className="mb-6 max-w-2xl text-15 wrap-anywhere">
-        {t('guide', { address: isolate(location.origin + API_DOCUMENT) })}
+        {t('guide', { address: isolateText(location.origin + API_DOCUMENT) })}
       </p>
       <Tokens />
       <Webhooks />

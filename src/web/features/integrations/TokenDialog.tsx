@@ -9,7 +9,7 @@ import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import type { PortalLocation } from '#web/app/portal/place.ts';
 import { useOwnerProof } from '#web/features/identity/secondFactor/useOwnerProof.tsx';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -47,7 +47,7 @@ export function TokenDialog({ locations, onClose }: Props) {
   const [told, setTold] = useState<{ name: string; secret: string } | null>(null);
   return (
     <Dialog
-      title={told ? t('tokens.made', { name: isolate(told.name) }) : t('tokens.make')}
+      title={told ? t('tokens.made', { name: isolateText(told.name) }) : t('tokens.make')}
       isOpen
       onClose={onClose}
     >
@@ -121,7 +121,7 @@ function NewToken({ locations, onMade }: NewProps) {
           description={t('tokens.form.locationsHint')}
           options={locations.map(({ id, name, address }) => ({
             id,
-            name: `${isolate(name)} · ${isolate(address)}`,
+            name: `${isolateText(name)} · ${isolateText(address)}`,
           }))}
         />
       ) : null}

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { ApiToken } from '#contract/apiTokens.ts';
 import { API_TOKEN_PREFIX } from '#domain/identity/apiTokens.ts';
 import { usePlace } from '#web/app/portal/place.ts';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { ago, date } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatAgo, formatDate } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,9 +19,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useApiTokens, useRevokeToken } from './api.ts';
-import { Part } from './Part.tsx';
+import { IntegrationPart } from './IntegrationPart.tsx';
 import { TokenDialog } from './TokenDialog.tsx';
 
 const tones = { active: 'ready', expired: 'over', revoked: 'cancelled' } as const;
@@ -38,9 +38,9 @@ export function Tokens() {
   const revoke = useRevokeToken();
   const columns = useColumns(setEnding);
   const none = <EmptyState icon={KeyRound} title={t('tokens.none')} text={t('tokens.noneText')} />;
-  const endingName = isolate(ending?.name ?? '');
+  const endingName = isolateText(ending?.name ?? '');
   return (
-    <Part
+    <IntegrationPart
       title={t('tokens.title')}
       text={t('tokens.text')}
       action={
@@ -80,25 +80,25 @@ export function Tokens() {
         onConfirm={() =>
           ending &&
           revoke.mutate(ending.id, {
-            onSuccess: () => toastDone(t('tokens.revoked', { name: endingName })),
+            onSuccess: () => showDoneToast(t('tokens.revoked', { name: endingName })),
             onError: (error) => refused(t('tokens.notRevoked'), error),
             onSettled: () => setEnding(null),
           })
         }
         onClose={() => setEnding(null)}
       />
-    </Part>
+    </IntegrationPart>
   );
 }
 
-function useColumns(end: (token: ApiToken) => void): Column<ApiToken>[] {
+function useColumns(end: (token: ApiToken) => void): TableColumn<ApiToken>[] {
   const { t, language } = useTranslation('integrations');
   const now = useNow(60_000);
   const { locations } = usePlace();
   const where = ({ locationIds }: ApiToken) =>
     locationIds
       ?.map((wanted) => locations.find(({ id }) => id === wanted)?.name)
-      .map((name) => (name === undefined ? t('tokens.elsewhere') : isolate(name)))
+      .map((name) => (name === undefined ? t('tokens.elsewhere') : isolateText(name)))
       .join(' · ') ?? t('tokens.everywhere');
   return [
     {
@@ -152,7 +152,7 @@ function useColumns(end: (token: ApiToken) => void): Column<ApiToken>[] {
       name: t('tokens.columns.expires'),
       cell: ({ expiresAt }) => (
         <time dateTime={expiresAt} className="whitespace-nowrap">
-          {date(expiresAt, language, locations[0]?.timeZone)}
+          {formatDate(expiresAt, language, locations[0]?.timeZone)}
         </time>
       ),
       sort: ({ expiresAt }) => expiresAt,
@@ -163,8 +163,10 @@ function useColumns(end: (token: ApiToken) => void): Column<ApiToken>[] {
       name: t('tokens.columns.used'),
       cell: ({ lastUsedAt, lastAddress }) => {
         if (!lastUsedAt) return t('tokens.never');
-        const at = ago(lastUsedAt, language, DEVICE_ZONE, now);
-        return lastAddress ? t('tokens.usedFrom', { ago: at, address: isolate(lastAddress) }) : at;
+        const at = formatAgo(lastUsedAt, language, DEVICE_ZONE, now);
+        return lastAddress
+          ? t('tokens.usedFrom', { ago: at, address: isolateText(lastAddress) })
+          : at;
       },
       sort: ({ lastUsedAt }) => lastUsedAt,
       card: 'detail',
@@ -185,7 +187,7 @@ function useColumns(end: (token: ApiToken) => void): Column<ApiToken>[] {
           <Button
             variant="quiet"
             className="px-2"
-            aria-label={t('tokens.revokeNamed', { name: isolate(token.name) })}
+            aria-label={t('tokens.revokeNamed', { name: isolateText(token.name) })}
             onClick={() => end(token)}
           >
             {t('tokens.revoke')}

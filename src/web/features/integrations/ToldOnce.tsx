@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 
 type Props = { text?: string; secret: string; onKept: () => void };
 
@@ -11,7 +11,7 @@ export function ToldOnce({ text, secret, onKept }: Props) {
   const { t } = useTranslation('integrations');
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(secret);
-    toastDone(t('copied'));
+    showDoneToast(t('copied'));
   }
   return (
     <div className="flex flex-col gap-4">

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Webhook } from '#contract/webhooks.ts';
 import { webhookEventNames } from '#domain/integrations/webhooks.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { when } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatWhen } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -11,7 +11,7 @@ import { Button, type ButtonProps } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useChangeWebhook, useDeleteWebhook, useRotateSecret, useSendTest } from './api.ts';
 import { DeliveriesDialog } from './DeliveriesDialog.tsx';
 import { ToldOnce } from './ToldOnce.tsx';
@@ -51,7 +51,7 @@ function How({ webhook }: Props) {
   const { t, language } = useTranslation('integrations');
   const { events, includesGuest, status, failingSince, previousSecretUntil } = webhook;
   const { waiting, dead } = webhook;
-  const at = (instant: string) => isolate(when(instant, language, DEVICE_ZONE));
+  const at = (instant: string) => isolateText(formatWhen(instant, language, DEVICE_ZONE));
   const isAll = events.length === webhookEventNames.length;
   return (
     <>
@@ -85,7 +85,7 @@ function Steps({ webhook, open }: Props & { open: (open: Open) => void }) {
   const change = useChangeWebhook(id);
   const isOn = status === 'on';
   const saying = (done: string) => ({
-    onSuccess: () => toastDone(done),
+    onSuccess: () => showDoneToast(done),
     onError: (error: unknown) => refused(t('hooks.failedStep'), error),
   });
   return (
@@ -139,7 +139,7 @@ function Step({ url, words, ...rest }: StepProps) {
     <Button
       variant="quiet"
       className="px-2.5"
-      aria-label={t('hooks.stepOf', { step: words, address: isolate(url) })}
+      aria-label={t('hooks.stepOf', { step: words, address: isolateText(url) })}
       {...rest}
     >
       {words}
@@ -186,7 +186,7 @@ function DeleteDialog({ webhook, onClose }: WindowProps) {
   return (
     <ConfirmDialog
       title={t('hooks.deleteTitle')}
-      text={t('hooks.deleteText', { address: isolate(webhook.url) })}
+      text={t('hooks.deleteText', { address: isolateText(webhook.url) })}
       confirm={t('hooks.delete')}
       keep={t('keep')}
       isOpen
@@ -195,7 +195,7 @@ function DeleteDialog({ webhook, onClose }: WindowProps) {
       onConfirm={() =>
         void remove
           .mutateAsync()
-          .then(() => toastDone(t('hooks.deleted')))
+          .then(() => showDoneToast(t('hooks.deleted')))
           .catch((error: unknown) => {
             refused(t('hooks.failedStep'), error);
             onClose();

@@ -4,7 +4,7 @@ import type { Webhook } from '#contract/webhooks.ts';
 import { webhookEventNames } from '#domain/integrations/webhooks.ts';
 import { ChecksField } from '#web/app/form/ChecksField.tsx';
 import { CheckField } from '#web/app/form/CheckField.tsx';
-import { listChanged, pick } from '#web/app/form/changedFields.ts';
+import { listChanged, pickFields } from '#web/app/form/changedFields.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { type MeanwhileLine, MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
@@ -13,7 +13,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useAddWebhook, useChangeWebhook, useWebhooks } from './api.ts';
 import { ToldOnce } from './ToldOnce.tsx';
 
@@ -48,7 +48,7 @@ function NewWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
     fieldOf: isAboutAddress,
     send: async (checked) => {
       const { secret } = await add.mutateAsync(checked);
-      toastDone(t('hooks.added'));
+      showDoneToast(t('hooks.added'));
       onAdded(secret);
     },
   });
@@ -96,8 +96,8 @@ export function ChangeWebhookDialog({
       const names = listChanged({ ...typed, events: inOrder(typed.events) }, toTyped(webhook));
       if (names.length > 0) {
         const { version } = meanwhile.known.current;
-        await change.mutateAsync({ ...pick(checked, names), version });
-        toastDone(t('hooks.changed'));
+        await change.mutateAsync({ ...pickFields(checked, names), version });
+        showDoneToast(t('hooks.changed'));
       }
       onClose();
     },

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useWebhooks } from './api.ts';
-import { Part } from './Part.tsx';
+import { IntegrationPart } from './IntegrationPart.tsx';
 import { AddWebhookDialog } from './WebhookDialog.tsx';
 import { WebhookCard } from './WebhookCard.tsx';
 
@@ -17,7 +17,7 @@ export function Webhooks() {
   const webhooks = useWebhooks();
   const [isAdding, setAdding] = useState(false);
   return (
-    <Part
+    <IntegrationPart
       title={t('hooks.title')}
       text={t('hooks.text')}
       action={
@@ -42,6 +42,6 @@ export function Webhooks() {
         )}
       </QueryState>
       {isAdding ? <AddWebhookDialog onClose={() => setAdding(false)} /> : null}
-    </Part>
+    </IntegrationPart>
   );
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import type { CallInput } from '#contract/client.ts';
 import type { WebhookDeliveryStatus } from '#domain/integrations/webhooks.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
 const tokensKey = ['business', 'api-tokens'] as const;
@@ -18,7 +18,7 @@ export const useApiTokens = () =>
   useQuery({
     queryKey: tokensKey,
     queryFn: async ({ signal }) =>
-      (await call('GET /api/business/api-tokens', {}, { signal })).tokens,
+      (await callServer('GET /api/business/api-tokens', {}, { signal })).tokens,
     staleTime: 0,
   });
 
@@ -26,7 +26,7 @@ export const useWebhooks = () =>
   useQuery({
     queryKey: webhooksKey,
     queryFn: async ({ signal }) =>
-      (await call('GET /api/business/webhooks', {}, { signal })).webhooks,
+      (await callServer('GET /api/business/webhooks', {}, { signal })).webhooks,
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.some(({ waiting }) => waiting > 0) ? ASK_EVERY_MS : false,
@@ -37,7 +37,7 @@ export const useDeliveries = (id: string, status: WebhookDeliveryStatus | null) 
   useInfiniteQuery({
     queryKey: [...webhooksKey, id, status],
     queryFn: ({ pageParam, signal }) =>
-      call(
+      callServer(
         'GET /api/business/webhooks/{id}/deliveries',
         {
           params: { id },
@@ -79,45 +79,45 @@ type Replay = CallInput<'POST /api/business/webhooks/{id}/replay'>['body'];
 
 export const useMakeToken = () =>
   useOnce((body: NewToken, idempotencyKey) =>
-    call('POST /api/business/api-tokens', { body }, { idempotencyKey }),
+    callServer('POST /api/business/api-tokens', { body }, { idempotencyKey }),
   );
 
 export function useRevokeToken() {
   return useMutation({
     mutationFn: (id: string) =>
-      call('POST /api/business/api-tokens/{id}/revoke', { params: { id } }),
+      callServer('POST /api/business/api-tokens/{id}/revoke', { params: { id } }),
     onSettled: useRenew(),
   });
 }
 
 export const useAddWebhook = () =>
   useOnce((body: NewWebhook, idempotencyKey) =>
-    call('POST /api/business/webhooks', { body }, { idempotencyKey }),
+    callServer('POST /api/business/webhooks', { body }, { idempotencyKey }),
   );
 
 export function useChangeWebhook(id: string) {
   return useMutation({
     mutationFn: (body: WebhookChange) =>
-      call('PATCH /api/business/webhooks/{id}', { params: { id }, body }),
+      callServer('PATCH /api/business/webhooks/{id}', { params: { id }, body }),
     onSettled: useRenew(),
   });
 }
 
 export const useRotateSecret = (id: string) =>
   useOnce((_: null, idempotencyKey) =>
-    call('POST /api/business/webhooks/{id}/rotate', { params: { id } }, { idempotencyKey }),
+    callServer('POST /api/business/webhooks/{id}/rotate', { params: { id } }, { idempotencyKey }),
   );
 
 export function useSendTest(id: string) {
   return useMutation({
-    mutationFn: () => call('POST /api/business/webhooks/{id}/test', { params: { id } }),
+    mutationFn: () => callServer('POST /api/business/webhooks/{id}/test', { params: { id } }),
     onSettled: useRenew(),
   });
 }
 
 export function useDeleteWebhook(id: string) {
   return useMutation({
-    mutationFn: () => call('DELETE /api/business/webhooks/{id}', { params: { id } }),
+    mutationFn: () => callServer('DELETE /api/business/webhooks/{id}', { params: { id } }),
     onSettled: useRenew(),
   });
 }
@@ -125,7 +125,7 @@ export function useDeleteWebhook(id: string) {
 export function useReplay(id: string) {
   return useMutation({
     mutationFn: (body: Replay) =>
-      call('POST /api/business/webhooks/{id}/replay', { params: { id }, body }),
+      callServer('POST /api/business/webhooks/{id}/replay', { params: { id }, body }),
     onSettled: useRenew(),
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newApiToken } from '#contract/apiTokens.ts';
-import { issue } from '#contract/issueCatalogue.ts';
+import { issueOption } from '#contract/issueCatalogue.ts';
 import { webhooksOperations } from '#contract/webhooks.ts';
 
 const { name, capabilities, password } = newApiToken.shape;
@@ -17,7 +17,7 @@ export const typedToken = z
   })
   .refine(({ expiry, day }) => expiry !== 'day' || day !== '', {
     path: ['day'],
-    ...issue('date_missing'),
+    ...issueOption('date_missing'),
   });
 
 export const typedWebhook = webhooksOperations['POST /api/business/webhooks'].body;

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { CallOutput } from '#contract/client.ts';
 import type { NotificationPreference } from '#contract/notifications.ts';
 import { ITEMS_AT_ONCE } from '#domain/shared/itemsAtOnce.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { useLiveStatus } from '#web/app/Live.tsx';
 import { notificationsKey } from '#web/app/liveKeys.ts';
 import type { ItemReader } from '#web/app/renew.ts';
@@ -11,7 +11,7 @@ import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { type Language, useLanguage } from '#web/lib/language.ts';
 import { withAllRead, withNewer, withPreference, withRead } from './changes.ts';
 
-export type Inbox = CallOutput<'GET /api/notifications'>;
+export type NotificationInbox = CallOutput<'GET /api/notifications'>;
 
 const POLL_MS = 30_000;
 
@@ -19,8 +19,10 @@ const POLL_MS = 30_000;
 const createItems = (language: Language): ItemReader => ({
   most: ITEMS_AT_ONCE,
   read: async (ids) => {
-    const answer = await call('GET /api/notifications', { query: { language, ids: ids.join() } });
-    return (inbox) => withNewer(inbox as Inbox, answer);
+    const answer = await callServer('GET /api/notifications', {
+      query: { language, ids: ids.join() },
+    });
+    return (inbox) => withNewer(inbox as NotificationInbox, answer);
   },
 });
 
@@ -33,7 +35,8 @@ export function useNotifications() {
   const [, language] = queryKey;
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) => call('GET /api/notifications', { query: { language } }, { signal }),
+    queryFn: ({ signal }) =>
+      callServer('GET /api/notifications', { query: { language } }, { signal }),
     meta: { items: createItems(language) },
     placeholderData: keepPreviousData,
     refetchInterval: isDown ? POLL_MS : false,
@@ -43,7 +46,7 @@ export function useNotifications() {
 /** Marks as read optimistically; rolls back when the server refuses. */
 function useInboxChange<T>(
   send: (input: T) => Promise<{ unreadCount: number }>,
-  expected: (inbox: Inbox, input: T) => Inbox,
+  expected: (inbox: NotificationInbox, input: T) => NotificationInbox,
 ) {
   const { t } = useTranslation('app');
   const refused = useRefusalToast();
@@ -53,8 +56,8 @@ function useInboxChange<T>(
     mutationFn: send,
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey: notificationsKey });
-      const before = client.getQueryData<Inbox>(queryKey);
-      client.setQueryData<Inbox>(queryKey, (inbox) => inbox && expected(inbox, input));
+      const before = client.getQueryData<NotificationInbox>(queryKey);
+      client.setQueryData<NotificationInbox>(queryKey, (inbox) => inbox && expected(inbox, input));
       return before;
     },
     onError: (error, _input, before) => {
@@ -67,13 +70,13 @@ function useInboxChange<T>(
 
 export const useMarkRead = () =>
   useInboxChange(
-    (id: string) => call('PATCH /api/notifications/{id}/read', { params: { id } }),
+    (id: string) => callServer('PATCH /api/notifications/{id}/read', { params: { id } }),
     withRead,
   );
 
 export const useMarkAllRead = () =>
   useInboxChange(
-    (_all: void) => call('PATCH /api/notifications/mark-all-read', {}),
+    (_all: void) => callServer('PATCH /api/notifications/mark-all-read', {}),
     (inbox) => withAllRead(inbox),
   );
 
@@ -84,7 +87,7 @@ type Preferences = CallOutput<'GET /api/notifications/preferences'>;
 export function usePreferences() {
   return useQuery({
     queryKey: preferencesKey,
-    queryFn: ({ signal }) => call('GET /api/notifications/preferences', {}, { signal }),
+    queryFn: ({ signal }) => callServer('GET /api/notifications/preferences', {}, { signal }),
   });
 }
 
@@ -98,7 +101,7 @@ export function useSetPreference() {
   return useMutation({
     scope: { id: 'notification-preferences' },
     mutationFn: ({ fixed: _fixed, ...preference }: NotificationPreference) =>
-      call('PUT /api/notifications/preferences', { body: { preferences: [preference] } }),
+      callServer('PUT /api/notifications/preferences', { body: { preferences: [preference] } }),
     onMutate: async (preference) => {
       await client.cancelQueries({ queryKey: preferencesKey });
       const before = client.getQueryData<Preferences>(preferencesKey);

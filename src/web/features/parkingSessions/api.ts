@@ -2,19 +2,20 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { QueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { perform, useKept } from '#web/app/outbox/outbox.ts';
-import { session, useSession } from '#web/app/session.ts';
+import { performOfflineAction, useKept } from '#web/app/outbox/outbox.ts';
+import { getSession, useSession } from '#web/app/session.ts';
 
 export type NewSessionBody = CallInput<'POST /api/session/create'>['body'];
 
 export const activeSessionsQuery = queryOptions({
   queryKey: liveKeys.sessions,
   queryFn: async ({ signal }) => {
-    const params = { id: session()?.user?.id ?? '' };
-    return (await call('GET /api/valets/{id}/active-sessions', { params }, { signal })).sessions;
+    const params = { id: getSession()?.user?.id ?? '' };
+    return (await callServer('GET /api/valets/{id}/active-sessions', { params }, { signal }))
+      .sessions;
   },
   gcTime: Infinity,
 });
@@ -70,20 +71,20 @@ export function useCreateSession() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: NewSessionBody; idempotencyKey: string }) =>
-      call('POST /api/session/create', { body }, { idempotencyKey }),
+      callServer('POST /api/session/create', { body }, { idempotencyKey }),
     onSuccess: (session) => cacheAnswer(client, session),
   });
 }
 
 export const useRegenerate = (callbacks: ChangeCallbacks) =>
   useSessionChange(
-    (id: string) => call('POST /api/session/{id}/regenerate', { params: { id } }),
+    (id: string) => callServer('POST /api/session/{id}/regenerate', { params: { id } }),
     callbacks,
   );
 
 export const useCancelSession = (callbacks: ChangeCallbacks) =>
   useSessionChange(
-    (id: string) => call('POST /api/session/{id}/cancel', { params: { id } }),
+    (id: string) => callServer('POST /api/session/{id}/cancel', { params: { id } }),
     callbacks,
   );
 
@@ -99,7 +100,12 @@ type ParkingSpot = {
 export const useParkSession = (callbacks: ChangeCallbacks & { kept: () => void }) =>
   useSessionChange(
     ({ id, name, ...body }: ParkingSpot) =>
-      perform({ command: 'parkSession', car: id, name, input: { params: { id }, body } }),
+      performOfflineAction({
+        command: 'parkSession',
+        car: id,
+        name,
+        input: { params: { id }, body },
+      }),
     callbacks,
   );
 
@@ -108,7 +114,7 @@ const badgeKey = ['valet-badge'];
 export function useBadge() {
   return useQuery({
     queryKey: badgeKey,
-    queryFn: async ({ signal }) => (await call('GET /api/valet/badge', {}, { signal })).badge,
+    queryFn: async ({ signal }) => (await callServer('GET /api/valet/badge', {}, { signal })).badge,
   });
 }
 
@@ -116,7 +122,7 @@ export function useMakeBadge() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (locationId: string | null) =>
-      call('POST /api/valet/badge', { body: locationId ? { locationId } : {} }),
+      callServer('POST /api/valet/badge', { body: locationId ? { locationId } : {} }),
     onSuccess: (badge) => client.setQueryData(badgeKey, badge),
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countdown } from './countdown.ts';
+import { computeCountdown } from './countdown.ts';
 
 const until = '2026-08-03T12:30:00.000Z';
 const before = (seconds: number) => Date.parse(until) - seconds * 1000;
@@ -12,9 +12,12 @@ test.each([
   [1, '00:01', true],
   [0.4, '00:01', true],
 ])('%d seconds before the end, %s are left', (seconds, text, isShort) => {
-  expect(countdown(until, before(seconds))).toEqual({ text, isExpired: false, isShort });
+  expect(computeCountdown(until, before(seconds))).toEqual({ text, isExpired: false, isShort });
 });
 
 test.each([0, -1, -90])('a session is over from its end on, here %d seconds before', (seconds) => {
-  expect(countdown(until, before(seconds))).toMatchObject({ text: '00:00', isExpired: true });
+  expect(computeCountdown(until, before(seconds))).toMatchObject({
+    text: '00:00',
+    isExpired: true,
+  });
 });

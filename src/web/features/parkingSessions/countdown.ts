@@ -2,7 +2,7 @@ import { useNow } from '#web/lib/clock.ts';
 
 const WARN_BELOW_S = 10 * 60;
 
-export type Countdown = {
+export type TimeLeft = {
   /** Minutes and seconds: '29:59'. */
   text: string;
   isExpired: boolean;
@@ -11,7 +11,7 @@ export type Countdown = {
 };
 
 /** Computes the time left. Zero counts as expired, as on the server. */
-export function countdown(until: string, now: number): Countdown {
+export function computeCountdown(until: string, now: number): TimeLeft {
   const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000));
   const two = (number: number) => String(number).padStart(2, '0');
   return {
@@ -23,7 +23,7 @@ export function countdown(until: string, now: number): Countdown {
 
 const SECOND_MS = 1000;
 
-/** Like `countdown`, updated every second. */
-export function useCountdown(until: string): Countdown {
-  return countdown(until, useNow(SECOND_MS));
+/** Like `computeCountdown`, updated every second. */
+export function useCountdown(until: string): TimeLeft {
+  return computeCountdown(until, useNow(SECOND_MS));
 }

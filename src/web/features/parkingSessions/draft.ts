@@ -29,7 +29,7 @@ const empty: SessionDraft = {
 export const sessionDraft = createDraft('parking-session', empty);
 
 /** Empties the form for the next session at the same location. */
-export function finishDraft({ locationId }: SessionDraft): void {
+export function finishSessionDraft({ locationId }: SessionDraft): void {
   sessionDraft.write({ ...empty, locationId });
 }
 

@@ -7,11 +7,11 @@ import { useCarName } from '#web/app/useCarName.ts';
 const ID_SHOWN = 8;
 
 /** Returns the end of an id, short enough to read out. */
-export const shortId = (id: string) => id.slice(-ID_SHOWN);
+export const shortenId = (id: string) => id.slice(-ID_SHOWN);
 
 /** Returns plate, else ticket number, else the session's short id. */
 export const nameCar = ({ id, ticketNumber, vehicleInfo }: StaffParkingSession): string =>
-  vehicleInfo.licensePlate ?? ticketNumber ?? shortId(id);
+  vehicleInfo.licensePlate ?? ticketNumber ?? shortenId(id);
 
 /** Formats a vehicle: 'Black Toyota Camry'. */
 export function useSessionCar(): (vehicle: StaffParkingSession['vehicleInfo']) => string {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { LONG_SHIFT_HOURS, workedHours } from '#domain/shifts/hours.ts';
-import { fieldTime, readFieldTime } from '#domain/shared/zone.ts';
+import { formatFieldTime, parseFieldTime } from '#domain/shared/zone.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useCan } from '#web/app/session.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { when } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatWhen } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogWindow } from '#web/ui/Dialog.tsx';
@@ -14,7 +14,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import type { OpenShift } from './api.ts';
 import { useCloseShift, useOpenShifts } from './api.ts';
 import { Verified } from './ShiftWidget.tsx';
@@ -55,7 +55,7 @@ function Row({ shift, onClose }: { shift: OpenShift; onClose: () => void }) {
   const now = useNow();
   const mayClose = useCan('staff.manage');
   const hours = workedHours(new Date(shift.startTime), new Date(now));
-  const name = isolate(shift.valetName);
+  const name = isolateText(shift.valetName);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3 last:border-b-0">
       <div className="flex min-w-40 grow flex-col">
@@ -67,7 +67,7 @@ function Row({ shift, onClose }: { shift: OpenShift; onClose: () => void }) {
         </span>
         <span className="text-15 text-muted">
           {t('open.since', {
-            time: isolate(when(shift.startTime, language, shift.timeZone)),
+            time: isolateText(formatWhen(shift.startTime, language, shift.timeZone)),
             hours,
           })}
         </span>
@@ -89,17 +89,17 @@ function CloseForm({ shift, onDone }: { shift: OpenShift; onDone: () => void }) 
   const [reason, setReason] = useState('');
   const [endedAt, setEndedAt] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const name = isolate(shift.valetName);
+  const name = isolateText(shift.valetName);
 
   function submit(): void {
     setMissing(!reason.trim());
     if (!reason.trim() || close.isPending) return;
-    const at = endedAt ? readFieldTime(endedAt, shift.timeZone) : null;
+    const at = endedAt ? parseFieldTime(endedAt, shift.timeZone) : null;
     close.mutate(
       { id: shift.id, reason, ...(at ? { endedAt: at.toISOString() } : {}) },
       {
         onSuccess: ({ shift: { totalHours: hours } }) => {
-          toastDone(t('close.done'), t('close.doneText', { name, hours }));
+          showDoneToast(t('close.done'), t('close.doneText', { name, hours }));
           onDone();
         },
       },
@@ -118,7 +118,7 @@ function CloseForm({ shift, onDone }: { shift: OpenShift; onDone: () => void }) 
       <p>
         {t('close.text', {
           name,
-          time: isolate(when(shift.startTime, language, shift.timeZone)),
+          time: isolateText(formatWhen(shift.startTime, language, shift.timeZone)),
         })}
       </p>
       <TextField
@@ -134,7 +134,7 @@ function CloseForm({ shift, onDone }: { shift: OpenShift; onDone: () => void }) 
         type="datetime-local"
         value={endedAt}
         onChange={setEndedAt}
-        min={fieldTime(new Date(shift.startTime), shift.timeZone)}
+        min={formatFieldTime(new Date(shift.startTime), shift.timeZone)}
         ltr
       />
       {close.error ? <FormError title={t('close.failed')} text={errorText(close.error)} /> : null}

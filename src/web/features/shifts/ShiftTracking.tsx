@@ -10,13 +10,13 @@ import {
   workedHours,
 } from '#domain/shifts/hours.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
-import { outbox } from '#web/app/outbox/outbox.ts';
+import { outboxParts } from '#web/app/outbox/outbox.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { count, date, time } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatCount, formatDate, formatTime } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -24,7 +24,7 @@ import { NextPage } from '#web/ui/NextPage.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-import { prefetch } from '#web/ui/lazyPart.tsx';
+import { prefetchParts } from '#web/ui/lazyPart.tsx';
 import { useCurrentShift, useShiftHistory } from './api.ts';
 import { findRange } from './search.ts';
 import { ShiftRules } from './ShiftsTab.tsx';
@@ -37,7 +37,7 @@ export function ShiftTracking() {
   const navigate = useNavigate({ from: '/valet-shift-tracking' });
   const history = useShiftHistory(range);
   useTitle(t('page'));
-  useEffect(() => prefetch(outbox), []);
+  useEffect(() => prefetchParts(outboxParts), []);
   const pages = history.data?.pages;
   return (
     <>
@@ -103,7 +103,7 @@ function Totals({ hours, shifts, average }: Figures) {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Card name={t('totals.hours')}>{t('hours', { hours })}</Card>
-      <Card name={t('totals.shifts')}>{count(shifts, language)}</Card>
+      <Card name={t('totals.shifts')}>{formatCount(shifts, language)}</Card>
       <Card name={t('totals.average')}>{t('hours', { hours: average })}</Card>
       <Card name={t('totals.status')}>
         {isOnShift === undefined ? '—' : <ShiftBadge isOnShift={isOnShift} />}
@@ -139,18 +139,21 @@ function Row({ shift }: { shift: ListedShift }) {
   const { t, language } = useTranslation('shifts');
   const now = useNow();
   const zone = shift.timeZone;
-  const from = time(shift.startTime, language, zone);
+  const from = formatTime(shift.startTime, language, zone);
   const hours = shift.endTime
     ? shift.hoursWorked
     : workedHours(new Date(shift.startTime), new Date(now));
   return (
     <li className="flex flex-col gap-1 border-b border-line px-4 py-3 last:border-b-0 sm:grid sm:grid-cols-[1fr_auto] sm:gap-x-4">
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-strong">{date(shift.startTime, language, zone)}</span>
+        <span className="font-strong">{formatDate(shift.startTime, language, zone)}</span>
         <span className="text-15 text-muted">
           {shift.endTime
-            ? t('fromTo', { from: isolate(from), to: isolate(time(shift.endTime, language, zone)) })
-            : t('since', { from: isolate(from) })}
+            ? t('fromTo', {
+                from: isolateText(from),
+                to: isolateText(formatTime(shift.endTime, language, zone)),
+              })
+            : t('since', { from: isolateText(from) })}
         </span>
       </div>
       <div className="flex items-center gap-2 font-strong tabular-nums sm:justify-end">
@@ -163,7 +166,7 @@ function Row({ shift }: { shift: ListedShift }) {
       <p className="text-15 text-muted wrap-anywhere">
         <bdi>{placeName(shift.location, shift.locationArabic)}</bdi>
         {shift.closeReason ? (
-          <span className="block">{t('closed', { reason: isolate(shift.closeReason) })}</span>
+          <span className="block">{t('closed', { reason: isolateText(shift.closeReason) })}</span>
         ) : null}
       </p>
       <div className="sm:justify-self-end">

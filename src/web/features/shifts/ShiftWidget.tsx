@@ -5,8 +5,8 @@ import { LONG_SHIFT_HOURS, workedHours } from '#domain/shifts/hours.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useKept } from '#web/app/outbox/outbox.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { when } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatWhen } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useLocationPermission } from '#web/lib/locationPermission.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -88,7 +88,7 @@ function OnShift({ shift }: { shift: CurrentShift }) {
         <ShiftBadge isOnShift />
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-        <Fact name={t('startTime')}>{when(shift.startTime, language, shift.timeZone)}</Fact>
+        <Fact name={t('startTime')}>{formatWhen(shift.startTime, language, shift.timeZone)}</Fact>
         <Fact name={t('duration')}>{t('hours', { hours })}</Fact>
       </dl>
       <Verified isVerified={shift.locationVerified} />
@@ -153,11 +153,11 @@ function Denied({ isOnShift }: { isOnShift: boolean }) {
 /** Warns that a pressed end of shift is not sent yet, so that nobody goes home on the clock. */
 function Waiting({ end, shift }: { end: { doneAt: string }; shift: CurrentShift | null }) {
   const { t, language } = useTranslation('shifts');
-  const time = when(end.doneAt, language, shift?.timeZone);
+  const time = formatWhen(end.doneAt, language, shift?.timeZone);
   return (
     <Banner kind="offline" live>
       <span className="block font-strong">{t('waiting.title')}</span>
-      <span className="block">{t('waiting.text', { time: isolate(time) })}</span>
+      <span className="block">{t('waiting.text', { time: isolateText(time) })}</span>
     </Banner>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { ShiftWidget } from './ShiftWidget.tsx';
 
 const notes = ['gps', 'radius', 'payroll'] as const;
@@ -17,7 +17,7 @@ export function ShiftsTab() {
         <Link
           to="/valet-shift-tracking"
           search={{ range: undefined }}
-          className={buttonLook('secondary', 'self-start')}
+          className={buildButtonClass('secondary', 'self-start')}
         >
           {t('toHistory')}
         </Link>

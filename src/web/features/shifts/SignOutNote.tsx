@@ -1,4 +1,4 @@
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 
@@ -25,7 +25,7 @@ export function SignOutNote({ location, unsent, onSignOut, onStay }: Props) {
       {location ? (
         <div>
           <p className="font-strong">{t('signOut.title')}</p>
-          <p className="text-15">{t('signOut.text', { location: isolate(location) })}</p>
+          <p className="text-15">{t('signOut.text', { location: isolateText(location) })}</p>
         </div>
       ) : null}
       <div className="flex flex-wrap gap-2 *:grow">

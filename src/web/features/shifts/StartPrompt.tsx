@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useLocationPermission } from '#web/lib/locationPermission.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { useShiftControl } from './useShiftControl.ts';
 
 /** Prompt for a valet without a shift; one tap starts it. */
@@ -17,7 +17,11 @@ export function StartPrompt() {
     >
       <p className="min-w-32 flex-1 text-15">{isDenied ? t('accessShort') : t('prompt')}</p>
       {isDenied ? (
-        <Link to="/valet-dashboard" search={{ view: 'shifts' }} className={buttonLook('secondary')}>
+        <Link
+          to="/valet-dashboard"
+          search={{ view: 'shifts' }}
+          className={buildButtonClass('secondary')}
+        >
           {t('accessShow')}
         </Link>
       ) : (

@@ -8,7 +8,7 @@ import {
 import { useState } from 'react';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { ShiftRange } from '#domain/shifts/hours.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createSendOnce } from '#web/lib/sendOnce.ts';
@@ -22,7 +22,7 @@ export type OpenShift = CallOutput<'GET /api/business/shifts'>['shifts'][number]
  */
 export const currentShiftQuery = queryOptions({
   queryKey: [...liveKeys.shifts, 'current'],
-  queryFn: ({ signal }) => call('GET /api/valet/shift/current', {}, { signal }),
+  queryFn: ({ signal }) => callServer('GET /api/valet/shift/current', {}, { signal }),
   gcTime: Infinity,
 });
 
@@ -37,7 +37,7 @@ export function useShiftHistory(dateRange: ShiftRange) {
   return useInfiniteQuery({
     queryKey: [...liveKeys.shifts, 'history', dateRange],
     queryFn: ({ signal, pageParam }) =>
-      call(
+      callServer(
         'GET /api/valet/shifts/history',
         { query: { dateRange, ...(pageParam ? { before: pageParam } : {}) } },
         { signal },
@@ -63,7 +63,7 @@ export function useOpenShifts(locationId: string) {
   return useQuery({
     queryKey: [...liveKeys.shifts, 'open', locationId],
     queryFn: ({ signal }) =>
-      call('GET /api/business/shifts', { query: { locationId } }, { signal }),
+      callServer('GET /api/business/shifts', { query: { locationId } }, { signal }),
     select: ({ shifts }) => shifts,
     refetchInterval: useRefetchInterval(),
   });
@@ -78,7 +78,7 @@ export function useCloseShift() {
       ...body
     }: CallInput<'POST /api/business/shifts/{id}/close'>['body'] & { id: string }) =>
       sendOnce({ id, body }, (options) =>
-        call('POST /api/business/shifts/{id}/close', { params: { id }, body }, options),
+        callServer('POST /api/business/shifts/{id}/close', { params: { id }, body }, options),
       ),
     onSettled: renewShift,
   });

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CallError, type CallInput, type CallOutput } from '#contract/client.ts';
-import { call } from '#web/app/call.ts';
-import { outbox, perform, useUnsent } from '#web/app/outbox/outbox.ts';
-import { isolate } from '#web/lib/language.ts';
-import { logged } from '#web/lib/logged.ts';
+import { callServer } from '#web/app/call.ts';
+import { outboxParts, performOfflineAction, useUnsent } from '#web/app/outbox/outbox.ts';
+import { isolateText } from '#web/lib/language.ts';
+import { logError } from '#web/lib/logged.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
-import { locate, PositionError } from '#web/lib/position.ts';
-import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { locateDevice, PositionError } from '#web/lib/position.ts';
+import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import type { CurrentShift } from './api.ts';
 import { useRenewShift } from './api.ts';
 import { useShiftTexts } from './useShiftTexts.ts';
@@ -27,7 +27,7 @@ type End = CallInput<'POST /api/valet/shift/end'>['body'];
  */
 async function claimPosition() {
   const pressedAt = new Date();
-  const { at, ...place } = await locate(0);
+  const { at, ...place } = await locateDevice(0);
   return { ...place, positionAt: new Date(at).toISOString(), pressedAt: pressedAt.toISOString() };
 }
 
@@ -48,10 +48,10 @@ export function useShiftControl() {
     const isAccess =
       error instanceof PositionError &&
       (error.trouble === 'denied' || error.trouble === 'unsupported');
-    if (isAccess) return toastFailed(t('accessRequired'), texts.refusal(error));
+    if (isAccess) return showFailedToast(t('accessRequired'), texts.refusal(error));
     const isAnswered = error instanceof PositionError || (error instanceof CallError && error.body);
-    if (isAnswered) toastFailed(t(`${step}.failed`), texts.refusal(error));
-    else toastFailed(t('error'), t(`${step}.unreachable`));
+    if (isAnswered) showFailedToast(t(`${step}.failed`), texts.refusal(error));
+    else showFailedToast(t('error'), t(`${step}.unreachable`));
   }
 
   /** Runs one action at a time, so that a second press is ignored. */
@@ -70,15 +70,22 @@ export function useShiftControl() {
 
   const start = () =>
     busily('start', async () => {
-      const { shift } = await call('POST /api/valet/shift/start', { body: await claimPosition() });
-      const location = isolate(placeName(shift.location, shift.locationArabic));
-      toastDone(t('start.done'), t('start.doneText', { location }));
+      const { shift } = await callServer('POST /api/valet/shift/start', {
+        body: await claimPosition(),
+      });
+      const location = isolateText(placeName(shift.location, shift.locationArabic));
+      showDoneToast(t('start.done'), t('start.doneText', { location }));
     });
 
   async function send(body: End): Promise<void> {
     setAsked(null);
     try {
-      const ended = await perform({ command: 'endShift', car: null, name: '', input: { body } });
+      const ended = await performOfflineAction({
+        command: 'endShift',
+        car: null,
+        name: '',
+        input: { body },
+      });
       // A null answer means stored in the outbox, which shows its own message.
       if (ended !== null) sayEnded(ended);
     } catch (error) {
@@ -87,7 +94,7 @@ export function useShiftControl() {
   }
 
   const sayEnded = ({ shift }: CallOutput<'POST /api/valet/shift/end'>) =>
-    toastDone(t('end.done'), t('end.doneText', { hours: shift.totalHours }));
+    showDoneToast(t('end.done'), t('end.doneText', { hours: shift.totalHours }));
 
   function refuse(error: unknown, body: End): void {
     if (!(error instanceof CallError) || error.code !== 'CARS_IN_HAND') return fail('end', error);
@@ -114,7 +121,7 @@ export function useShiftControl() {
   const takeRefusal = useEffectEvent(async () => {
     if (!refused?.refusal) return;
     const { status, body, message } = refused.refusal;
-    await (await outbox.preload()).discard(refused);
+    await (await outboxParts.preload()).discardAction(refused);
     refuse(new CallError(status, body, message), (refused.input as { body: End }).body);
     void renewShift();
   });
@@ -128,7 +135,7 @@ export function useShiftControl() {
   }, [sentId]);
   const refusedId = refused?.id;
   useEffect(() => {
-    if (refusedId) takeRefusal().catch(logged);
+    if (refusedId) takeRefusal().catch(logError);
   }, [refusedId]);
 
   return { isBusy, asked, unsent, start, end, keepWorking: () => setAsked(null) };

@@ -1,7 +1,7 @@
 import { CallError } from '#contract/client.ts';
 import { languageList } from '#texts/languages.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { PositionError } from '#web/lib/position.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
@@ -29,8 +29,11 @@ export function useShiftTexts() {
     if (!position) return errorText(error);
     const metres = distance(position.metres);
     return position.location
-      ? t('refused.away', { distance: isolate(metres), location: isolate(position.location) })
-      : t('refused.inaccurate', { distance: isolate(metres) });
+      ? t('refused.away', {
+          distance: isolateText(metres),
+          location: isolateText(position.location),
+        })
+      : t('refused.inaccurate', { distance: isolateText(metres) });
   }
 
   return { t, language, refusal };

@@ -1,4 +1,4 @@
-import { readText } from '#texts/compile.ts';
+import { readCatalogText } from '#texts/compile.ts';
 import { languages } from '#texts/languages.ts';
 import { heroLook } from './heroLook.ts';
 
@@ -7,8 +7,8 @@ const arches = [0, 1, 2, 3]
   .join('');
 
 function hero(language: string): string {
-  const title = readText(language, 'site', 'hero.title');
-  const lead = readText(language, 'site', 'hero.lead');
+  const title = readCatalogText(language, 'site', 'hero.title');
+  const lead = readCatalogText(language, 'site', 'hero.lead');
   return (
     `<section lang="${language}" class="${heroLook.section}"><div class="${heroLook.grid}">` +
     `<div class="${heroLook.words}"><h1 class="${heroLook.title}">${title}</h1>` +
@@ -23,6 +23,6 @@ function hero(language: string): string {
  * Returns the HTML of the first paint: the hero without its stub, in every language, of which CSS
  * shows one. Our own texts need no escaping.
  */
-export function firstPaint(): string {
+export function renderFirstPaint(): string {
   return `<div id="first-paint" class="in-each-language">${languages.map(hero).join('')}</div>`;
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useCreateValet } from './api.ts';
 import { useFirstPlaces } from './InviteDialog.tsx';
 import { PlacesField } from './PlacesField.tsx';
@@ -27,8 +27,8 @@ export function CreateDialog({ onClose }: Props) {
     invalid: { title: t('create.invalid'), text: t('create.invalidText'), code: null },
     send: async ({ places, ...person }) => {
       const made = await create.mutateAsync({ ...person, ...toAssignments(places) });
-      if (made.warning) toastFailed(t('resent.warning'), made.warning);
-      else toastDone(t('create.done'), t('create.doneText'));
+      if (made.warning) showFailedToast(t('resent.warning'), made.warning);
+      else showDoneToast(t('create.done'), t('create.doneText'));
       onClose();
     },
   });

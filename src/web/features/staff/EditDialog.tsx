@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CallError } from '#contract/client.ts';
-import { canAt } from '#domain/identity/roles.ts';
+import { hasCapabilityAtPosition } from '#domain/identity/roles.ts';
 import { canChangeValetStatus, valetStatuses } from '#domain/identity/valetStatus.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
@@ -14,8 +14,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
-import { type InHand, useChangeValet, useValet, type Valet } from './api.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
+import { type StaffCarsInHand, useChangeValet, useValet, type StaffValet } from './api.ts';
 import { HandOverField } from './HandOverField.tsx';
 import { PlacesField } from './PlacesField.tsx';
 import { listHandOver, NOBODY, toAssignments, type TypedPlaces } from './texts.ts';
@@ -35,14 +35,17 @@ export function EditDialog({ valetId, onClose }: Props) {
   );
 }
 
-const toPlaces = ({ locationAssignments }: Valet): TypedPlaces =>
+const toPlaces = ({ locationAssignments }: StaffValet): TypedPlaces =>
   Object.fromEntries(locationAssignments.map(({ locationId, position }) => [locationId, position]));
 
 /** Returns the returns in hand that the valet would no longer bring after the change. */
-const listLeaving = (inHand: readonly InHand[], status: string, places: TypedPlaces) =>
+const listLeaving = (inHand: readonly StaffCarsInHand[], status: string, places: TypedPlaces) =>
   inHand.filter(({ kind, locationId }) => {
     const position = places[locationId];
-    return kind === 'return' && (status !== 'active' || !position || !canAt(position, 'jobs.work'));
+    return (
+      kind === 'return' &&
+      (status !== 'active' || !position || !hasCapabilityAtPosition(position, 'jobs.work'))
+    );
   });
 
 function EditForm({
@@ -50,8 +53,8 @@ function EditForm({
   inHand,
   onClose,
 }: {
-  valet: Valet;
-  inHand: InHand[];
+  valet: StaffValet;
+  inHand: StaffCarsInHand[];
   onClose: () => void;
 }) {
   const { t } = useTranslation('team');
@@ -90,7 +93,7 @@ function EditForm({
         handOver: listHandOver(handOver),
         version: base.version,
       });
-      toastDone(t('update.done'), t('update.doneText'));
+      showDoneToast(t('update.done'), t('update.doneText'));
       onClose();
     },
   });
@@ -99,7 +102,7 @@ function EditForm({
   const isWarned = failure?.code === 'VALET_CHANGED';
   if (isWarned && base.version !== valet.version) setBase(valet);
 
-  function describe({ status, locationAssignments }: Valet) {
+  function describe({ status, locationAssignments }: StaffValet) {
     const places = locationAssignments
       .map(
         ({ locationName, locationNameArabic, position }) =>

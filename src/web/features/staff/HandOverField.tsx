@@ -1,22 +1,22 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
 import { useController } from 'react-hook-form';
-import { canAt } from '#domain/identity/roles.ts';
+import { hasCapabilityAtPosition } from '#domain/identity/roles.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
-import { type InHand, useTeam, type Valet } from './api.ts';
+import { type StaffCarsInHand, useTeam, type StaffValet } from './api.ts';
 import { useValetName } from './texts.ts';
 
 type Props<T extends FieldValues> = {
   control: Control<T>;
   name: FieldPathByValue<T, Record<string, string>>;
-  valet: Valet;
-  inHand: readonly InHand[];
+  valet: StaffValet;
+  inHand: readonly StaffCarsInHand[];
   /**
    * Returns in hand that the valet will not bring: all, or only the returns of removed locations.
    */
-  leaving: readonly InHand[];
+  leaving: readonly StaffCarsInHand[];
 };
 
 /** Choice of the valet who takes over each return, and a list of the other things in hand. */
@@ -55,8 +55,8 @@ export function HandOverField<T extends FieldValues>(props: Props<T>) {
 }
 
 type TakenOverProps = {
-  car: InHand;
-  valet: Valet;
+  car: StaffCarsInHand;
+  valet: StaffValet;
   value: string;
   onChange: (valetId: string) => void;
 };
@@ -70,7 +70,8 @@ function TakenOver({ car, valet, value, onChange }: TakenOverProps) {
       other.id !== valet.id &&
       other.status === 'active' &&
       other.locationAssignments.some(
-        ({ locationId, position }) => locationId === car.locationId && canAt(position, 'jobs.work'),
+        ({ locationId, position }) =>
+          locationId === car.locationId && hasCapabilityAtPosition(position, 'jobs.work'),
       ),
   );
   return (
@@ -96,11 +97,11 @@ function TakenOver({ car, valet, value, onChange }: TakenOverProps) {
   );
 }
 
-const describeCar = ({ vehicleMake, vehicleModel }: InHand) =>
+const describeCar = ({ vehicleMake, vehicleModel }: StaffCarsInHand) =>
   [vehicleMake, vehicleModel].filter(Boolean).join(' ');
 
 /** Cars and keys that cannot be assigned here and must be handed over in person. */
-function Kept({ cars }: { cars: readonly InHand[] }) {
+function Kept({ cars }: { cars: readonly StaffCarsInHand[] }) {
   const { t } = useTranslation('team');
   return (
     <div className="flex flex-col gap-1.5">

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { usePlace } from '#web/app/portal/place.ts';
-import { phone } from '#web/lib/format.ts';
+import { formatPhone } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useInviteValet } from './api.ts';
 import { PlacesField } from './PlacesField.tsx';
 import { toAssignments, type TypedPlaces } from './texts.ts';
@@ -40,11 +40,11 @@ export function InviteDialog({ onClose }: Props) {
     onInvalid: (errors) => setMissing(errors.phoneNumber ? 'phone' : 'place'),
     send: async ({ phoneNumber, places }) => {
       const made = await invite.mutateAsync({ phoneNumber, ...toAssignments(places) });
-      if (made.warning) toastFailed(t('resent.warning'), made.warning);
+      if (made.warning) showFailedToast(t('resent.warning'), made.warning);
       else
-        toastDone(
+        showDoneToast(
           t('inviteDialog.done'),
-          t('inviteDialog.doneText', { phone: phone(made.phoneNumber) }),
+          t('inviteDialog.doneText', { phone: formatPhone(made.phoneNumber) }),
         );
       onClose();
     },

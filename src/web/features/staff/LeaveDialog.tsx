@@ -6,12 +6,12 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
-import { type InHand, useDeactivateValet, useValet, type Valet } from './api.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
+import { type StaffCarsInHand, useDeactivateValet, useValet, type StaffValet } from './api.ts';
 import { HandOverField } from './HandOverField.tsx';
 import { listHandOver, NOBODY, useValetName } from './texts.ts';
 
-type Props = { valet: Valet; onClose: () => void };
+type Props = { valet: StaffValet; onClose: () => void };
 
 /** Dialog that removes a valet for good: takeover of their returns, and reason. */
 export function LeaveDialog({ valet, onClose }: Props) {
@@ -27,7 +27,7 @@ export function LeaveDialog({ valet, onClose }: Props) {
   );
 }
 
-function LeaveForm({ valet, inHand, onClose }: Props & { inHand: InHand[] }) {
+function LeaveForm({ valet, inHand, onClose }: Props & { inHand: StaffCarsInHand[] }) {
   const { t } = useTranslation('team');
   const deactivate = useDeactivateValet(valet.id);
   const leaving = inHand.filter(({ kind }) => kind === 'return');
@@ -37,7 +37,7 @@ function LeaveForm({ valet, inHand, onClose }: Props & { inHand: InHand[] }) {
     explain: useFormFailure(t('leave.failed')),
     send: async ({ reason, handOver }) => {
       await deactivate.mutateAsync({ reason, handOver: listHandOver(handOver) });
-      toastDone(t('leave.done'), t('leave.doneText'));
+      showDoneToast(t('leave.done'), t('leave.doneText'));
       onClose();
     },
   });

@@ -1,10 +1,10 @@
 import { Star } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import type { Valet } from './api.ts';
+import type { StaffValet } from './api.ts';
 
 /** Rating out of five. A new valet shows 5.0, marked as not rated yet. */
-export function Rating({ of }: { of: Pick<Valet, 'averageRating' | 'isRated'> }) {
+export function Rating({ of }: { of: Pick<StaffValet, 'averageRating' | 'isRated'> }) {
   const { t } = useTranslation('team');
   const rating = of.averageRating.toFixed(1);
   return (

@@ -1,23 +1,24 @@
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { phone } from '#web/lib/format.ts';
+import { formatPhone } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toastDone, toastFailed } from '#web/ui/toasts.ts';
-import { useResendInvite, type Valet } from './api.ts';
+import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
+import { useResendInvite, type StaffValet } from './api.ts';
 
 /** Result of an invitation, with a warning when the number cannot receive SMS. */
-export type Invited = { phoneNumber: string; warning?: string | undefined };
+export type SentInvite = { phoneNumber: string; warning?: string | undefined };
 
 /** Button that sends the code again and reports the result. */
-export function ResendInvite({ valet }: { valet: Valet }) {
+export function ResendInvite({ valet }: { valet: StaffValet }) {
   const { t } = useTranslation('team');
   const resend = useResendInvite();
   const refused = useRefusalToast();
   async function send(): Promise<void> {
     try {
-      const { phoneNumber, warning }: Invited = await resend.mutateAsync(valet.id);
-      if (warning) toastFailed(t('resent.warning'), `${phone(phoneNumber)}: ${warning}`);
-      else toastDone(t('resent.done'), t('resent.doneText', { phone: phone(phoneNumber) }));
+      const { phoneNumber, warning }: SentInvite = await resend.mutateAsync(valet.id);
+      if (warning) showFailedToast(t('resent.warning'), `${formatPhone(phoneNumber)}: ${warning}`);
+      else
+        showDoneToast(t('resent.done'), t('resent.doneText', { phone: formatPhone(phoneNumber) }));
     } catch (error) {
       refused(t('resent.failed'), error);
     }

@@ -1,20 +1,20 @@
 import { usePlace } from '#web/app/portal/place.ts';
 import type { TableState } from '#web/app/portal/table/tableSearch.ts';
-import { serverNow } from '#web/lib/clock.ts';
-import { count } from '#web/lib/format.ts';
+import { getServerNow } from '#web/lib/clock.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import type { Valet } from './api.ts';
+import type { StaffValet } from './api.ts';
 
 const DAY_MS = 86_400_000;
 
 type Filter = { status?: string | undefined; shift?: string | undefined };
-type Props = { valets: readonly Valet[]; state: TableState; filter: Filter };
+type Props = { valets: readonly StaffValet[]; state: TableState; filter: Filter };
 
 /** Returns the age of the oldest invitation in days. */
-function findOldest(pending: readonly Valet[]): number {
+function findOldest(pending: readonly StaffValet[]): number {
   const first = Math.min(...pending.map(({ createdAt }) => Date.parse(createdAt)));
-  return Math.max(0, Math.floor((serverNow() - first) / DAY_MS));
+  return Math.max(0, Math.floor((getServerNow() - first) / DAY_MS));
 }
 
 /** Four figures, each of which filters the list. */
@@ -22,7 +22,7 @@ export function Summary({ valets, state, filter }: Props) {
   const { t } = useTranslation('team');
   const language = useLanguage();
   const { locations } = usePlace();
-  const of = (status: Valet['status']) => valets.filter((valet) => valet.status === status);
+  const of = (status: StaffValet['status']) => valets.filter((valet) => valet.status === status);
   const [active, pending] = [of('active'), of('pending')];
   const onShift = valets.filter(({ isOnShift }) => isOnShift);
   const places = locations
@@ -50,7 +50,7 @@ export function Summary({ valets, state, filter }: Props) {
       value: onShift.length,
       filter: { shift: 'on' },
       detail: places
-        .map((place) => `${count(place.count, language)} · \u2068${place.name}\u2069`)
+        .map((place) => `${formatCount(place.count, language)} · \u2068${place.name}\u2069`)
         .join(', '),
     },
     {
@@ -77,7 +77,7 @@ export function Summary({ valets, state, filter }: Props) {
           <span className="text-12 text-muted">{t(`summary.${figure.id}`)}</span>
           <span className="flex flex-wrap items-baseline gap-x-2.5">
             <span className="text-28 font-medium tabular-nums">
-              {count(figure.value, language)}
+              {formatCount(figure.value, language)}
             </span>
             <span className="text-12 text-muted">{figure.detail}</span>
           </span>

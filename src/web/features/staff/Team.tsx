@@ -5,11 +5,11 @@ import { Pages } from '#web/app/portal/table/Pages.tsx';
 import { SearchBox } from '#web/app/portal/table/SearchBox.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { phone } from '#web/lib/format.ts';
+import { formatPhone } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useTeam, type Valet } from './api.ts';
+import { useTeam, type StaffValet } from './api.ts';
 import { Avatar } from './Avatar.tsx';
 import { Rating } from './Rating.tsx';
 import { ResendInvite } from './ResendInvite.tsx';
@@ -21,14 +21,14 @@ import { ValetStatus } from './ValetStatus.tsx';
 const PAGE_SIZE = 24;
 
 /** Returns the searched text of a valet, for grid and table. */
-export const searchTextOf = ({ fullName, email, phoneNumber }: Valet): string =>
-  `${fullName} ${email ?? ''} ${phoneNumber ?? ''} ${phone(phoneNumber ?? '')}`;
+export const searchTextOf = ({ fullName, email, phoneNumber }: StaffValet): string =>
+  `${fullName} ${email ?? ''} ${phoneNumber ?? ''} ${formatPhone(phoneNumber ?? '')}`;
 
 /** Returns the valets of the chosen location; those without a location only appear under all. */
 export function useTeamHere() {
   const query = useTeam();
   const { place, locations } = usePlace();
-  const isOfPlace = (valet: Valet) =>
+  const isOfPlace = (valet: StaffValet) =>
     !place ||
     locations.length === 1 ||
     valet.locationAssignments.some(({ locationId }) => locationId === place.id);
@@ -100,7 +100,7 @@ export function Team() {
   );
 }
 
-function Member({ valet }: { valet: Valet }) {
+function Member({ valet }: { valet: StaffValet }) {
   const { t } = useTranslation('team');
   const name = useValetName()(valet);
   const { phoneNumber, email, status, invitation, totalServices } = valet;
@@ -113,7 +113,11 @@ function Member({ valet }: { valet: Valet }) {
           <ValetStatus valet={valet} isGrid />
         </p>
         <p className="text-15 text-muted wrap-anywhere">
-          {phoneNumber ? <bdi dir="ltr">{phone(phoneNumber)}</bdi> : (email ?? t('noContact'))}
+          {phoneNumber ? (
+            <bdi dir="ltr">{formatPhone(phoneNumber)}</bdi>
+          ) : (
+            (email ?? t('noContact'))
+          )}
         </p>
         {status === 'pending' ? (
           <>

@@ -7,12 +7,12 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
-import type { Valet } from './api.ts';
+import type { StaffValet } from './api.ts';
 
 const InviteDialog = lazyPart(async () => (await import('./InviteDialog.tsx')).InviteDialog);
 const CreateDialog = lazyPart(async () => (await import('./CreateDialog.tsx')).CreateDialog);
 
-type Props = { title: string; valets: readonly Valet[] | undefined };
+type Props = { title: string; valets: readonly StaffValet[] | undefined };
 
 /**
  * Head of the team screens: people on shift, buttons to add people, and a switch between grid and

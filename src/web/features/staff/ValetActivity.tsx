@@ -4,7 +4,7 @@ import type { ActivityEntry } from '#contract/staff.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { usePlaceSearch } from '#web/app/portal/place.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { dateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -87,7 +87,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1.5">
       <time dateTime={at} className="w-44 text-15 text-muted tabular-nums max-sm:w-full">
-        {dateTime(at, language, timeZone)}
+        {formatDateTime(at, language, timeZone)}
       </time>
       <span className="min-w-0 grow basis-40 font-medium wrap-anywhere">
         {nameStep(type)}

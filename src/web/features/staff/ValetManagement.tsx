@@ -10,7 +10,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
-import type { Valet } from './api.ts';
+import type { StaffValet } from './api.ts';
 import { Summary } from './Summary.tsx';
 import { searchTextOf, useTeamHere } from './Team.tsx';
 import { TeamHead } from './TeamHead.tsx';
@@ -27,7 +27,7 @@ export function ValetManagement() {
   const state = useTableState(null);
   const { status, shift }: { status?: string; shift?: string } = useSearch({ strict: false });
   const nameOf = useValetName();
-  const [open, setOpen] = useState<{ is: 'edit' | 'leave'; valet: Valet } | null>(null);
+  const [open, setOpen] = useState<{ is: 'edit' | 'leave'; valet: StaffValet } | null>(null);
   const close = () => setOpen(null);
   const columns = useValetColumns({
     onEdit: (valet) => setOpen({ is: 'edit', valet }),

@@ -2,17 +2,17 @@ import { Ban, CircleCheck, CircleMinus, Hourglass } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
-import type { Valet } from './api.ts';
+import { StatusPill, type PillTone } from '#web/ui/StatusPill.tsx';
+import type { StaffValet } from './api.ts';
 
-const looks: Record<Valet['status'], { tone: Tone; icon: LucideIcon }> = {
+const looks: Record<StaffValet['status'], { tone: PillTone; icon: LucideIcon }> = {
   pending: { tone: 'waiting', icon: Hourglass },
   active: { tone: 'ready', icon: CircleCheck },
   inactive: { tone: 'over', icon: CircleMinus },
   suspended: { tone: 'cancelled', icon: Ban },
 };
 
-type Props = { valet: Pick<Valet, 'status' | 'isOnShift'>; isGrid?: boolean };
+type Props = { valet: Pick<StaffValet, 'status' | 'isOnShift'>; isGrid?: boolean };
 
 /**
  * State of a valet's account as text, colour and icon. The grid shows both inactive and suspended

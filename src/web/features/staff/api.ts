@@ -2,14 +2,14 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useCallback, useState } from 'react';
 import type { CallInput } from '#contract/client.ts';
 import type { BusinessValet, ValetInHand } from '#contract/staff.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { createSendOnce } from '#web/lib/sendOnce.ts';
 
-export type Valet = BusinessValet;
-export type InHand = ValetInHand;
+export type StaffValet = BusinessValet;
+export type StaffCarsInHand = ValetInHand;
 
 /** Fetches all valets of the business: on shift first, then by name in natural order. */
 export function useTeam() {
@@ -17,9 +17,9 @@ export function useTeam() {
   return useQuery({
     queryKey: [...liveKeys.team, 'all'],
     queryFn: async ({ signal }) =>
-      (await call('GET /api/business/valets', { query: {} }, { signal })).valets,
+      (await callServer('GET /api/business/valets', { query: {} }, { signal })).valets,
     select: useCallback(
-      (valets: readonly Valet[]) => {
+      (valets: readonly StaffValet[]) => {
         const { compare } = new Intl.Collator(language, { numeric: true });
         return valets.toSorted(
           (one, other) =>
@@ -37,7 +37,8 @@ export function useTeam() {
 export function useValet(id: string) {
   return useQuery({
     queryKey: [...liveKeys.team, 'one', id],
-    queryFn: ({ signal }) => call('GET /api/business/valets/{id}', { params: { id } }, { signal }),
+    queryFn: ({ signal }) =>
+      callServer('GET /api/business/valets/{id}', { params: { id } }, { signal }),
     staleTime: 0,
   });
 }
@@ -46,7 +47,7 @@ export function useValetActivity(id: string) {
   return useInfiniteQuery({
     queryKey: [...liveKeys.team, 'activity', id],
     queryFn: ({ pageParam, signal }) =>
-      call(
+      callServer(
         'GET /api/business/valets/{id}/activity',
         { params: { id }, query: pageParam ? { before: pageParam } : {} },
         { signal },
@@ -73,25 +74,29 @@ function useTeamMutation<Input, Answer>(send: (input: Input, options: Options) =
 
 export const useInviteValet = () =>
   useTeamMutation((body: CallInput<'POST /api/business/valets/invite'>['body'], options) =>
-    call('POST /api/business/valets/invite', { body }, options),
+    callServer('POST /api/business/valets/invite', { body }, options),
   );
 
 export const useCreateValet = () =>
   useTeamMutation((body: CallInput<'POST /api/business/valets'>['body'], options) =>
-    call('POST /api/business/valets', { body }, options),
+    callServer('POST /api/business/valets', { body }, options),
   );
 
 export const useResendInvite = () =>
   useTeamMutation((valetId: string, options) =>
-    call('POST /api/business/valets/{valetId}/resend-invite', { params: { valetId } }, options),
+    callServer(
+      'POST /api/business/valets/{valetId}/resend-invite',
+      { params: { valetId } },
+      options,
+    ),
   );
 
 export const useChangeValet = (id: string) =>
   useTeamMutation((body: CallInput<'PUT /api/business/valets/{id}'>['body'], options) =>
-    call('PUT /api/business/valets/{id}', { params: { id }, body }, options),
+    callServer('PUT /api/business/valets/{id}', { params: { id }, body }, options),
   );
 
 export const useDeactivateValet = (id: string) =>
   useTeamMutation((body: CallInput<'DELETE /api/business/valets/{id}'>['body'], options) =>
-    call('DELETE /api/business/valets/{id}', { params: { id }, body }, options),
+    callServer('DELETE /api/business/valets/{id}', { params: { id }, body }, options),
   );

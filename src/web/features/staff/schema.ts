@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { requiredText, typedPhone, typedText } from '#contract/fields.ts';
-import { issue } from '#contract/issueCatalogue.ts';
+import { issueOption } from '#contract/issueCatalogue.ts';
 import { positions } from '#domain/identity/roles.ts';
 import { valetStatuses } from '#domain/identity/valetStatus.ts';
 
 /** Position by location id. */
 const places = z.record(z.string(), z.enum(positions));
 const somePlaces = places.refine((chosen) => Object.keys(chosen).length > 0, {
-  ...issue('locations_missing', {}, 'Please select at least one location.'),
+  ...issueOption('locations_missing', {}, 'Please select at least one location.'),
 });
 
 export const typedInvitation = z.object({ phoneNumber: typedPhone, places: somePlaces });
 
 export const typedValet = z.object({
-  fullName: requiredText(160, issue('fields_missing')),
+  fullName: requiredText(160, issueOption('fields_missing')),
   phoneNumber: typedPhone,
   places: somePlaces,
 });
@@ -29,6 +29,6 @@ export const typedChange = z.object({
 });
 
 export const typedLeave = z.object({
-  reason: requiredText(300, issue('reason_missing')),
+  reason: requiredText(300, issueOption('reason_missing')),
   handOver: z.record(z.string(), z.string()),
 });

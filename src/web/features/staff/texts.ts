@@ -1,10 +1,10 @@
 import { useTranslation } from '#web/lib/translation.ts';
-import type { Valet } from './api.ts';
+import type { StaffValet } from './api.ts';
 
-export type TypedPlaces = Record<string, Valet['locationAssignments'][number]['position']>;
+export type TypedPlaces = Record<string, StaffValet['locationAssignments'][number]['position']>;
 
 /** Returns a valet's name; a placeholder for one invited by number alone. */
-export function useValetName(): (valet: Valet) => string {
+export function useValetName(): (valet: StaffValet) => string {
   const { t } = useTranslation('team');
   return ({ fullName }) => fullName || t('noName');
 }

@@ -1,31 +1,31 @@
 import { Link } from '@tanstack/react-router';
 import { Pencil, UserX } from 'lucide-react';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { usePlaceSearch } from '#web/app/portal/place.ts';
-import { count, phone } from '#web/lib/format.ts';
+import { formatCount, formatPhone } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import type { Valet } from './api.ts';
+import type { StaffValet } from './api.ts';
 import { Avatar } from './Avatar.tsx';
 import { Rating } from './Rating.tsx';
 import { ResendInvite } from './ResendInvite.tsx';
 import { useValetName } from './texts.ts';
 import { ValetStatus } from './ValetStatus.tsx';
 
-type Actions = { onEdit: (valet: Valet) => void; onLeave: (valet: Valet) => void };
+type Actions = { onEdit: (valet: StaffValet) => void; onLeave: (valet: StaffValet) => void };
 
 /** Columns of the team's table. */
-export function useValetColumns({ onEdit, onLeave }: Actions): Column<Valet>[] {
+export function useValetColumns({ onEdit, onLeave }: Actions): TableColumn<StaffValet>[] {
   const { t } = useTranslation('team');
   const language = useLanguage();
   const nameOf = useValetName();
   const search = usePlaceSearch();
   const placeName = usePlaceName();
-  const isWaiting = ({ status }: Valet) => status === 'pending';
-  const figure = (valet: Valet, shown: string, value: number) =>
+  const isWaiting = ({ status }: StaffValet) => status === 'pending';
+  const figure = (valet: StaffValet, shown: string, value: number) =>
     isWaiting(valet) ? (
       <span className="text-muted">—</span>
     ) : (
@@ -70,7 +70,7 @@ export function useValetColumns({ onEdit, onLeave }: Actions): Column<Valet>[] {
       cell: ({ phoneNumber, email }) =>
         phoneNumber ? (
           <bdi dir="ltr" className="whitespace-nowrap">
-            {phone(phoneNumber)}
+            {formatPhone(phoneNumber)}
           </bdi>
         ) : (
           (email ?? <span className="text-muted">{t('noContact')}</span>)
@@ -103,7 +103,8 @@ export function useValetColumns({ onEdit, onLeave }: Actions): Column<Valet>[] {
       id: 'services',
       name: t('columns.services'),
       align: 'end',
-      cell: (valet) => figure(valet, count(valet.totalServices, language), valet.totalServices),
+      cell: (valet) =>
+        figure(valet, formatCount(valet.totalServices, language), valet.totalServices),
       csv: ({ totalServices }) => totalServices,
       sort: (valet) => (isWaiting(valet) ? null : valet.totalServices),
       isOptional: 'off',
@@ -160,7 +161,7 @@ export function useValetColumns({ onEdit, onLeave }: Actions): Column<Valet>[] {
 }
 
 /** Totals of a valet; for an invited one its state, with a button to send the code again. */
-function Performance({ valet }: { valet: Valet }) {
+function Performance({ valet }: { valet: StaffValet }) {
   const { t } = useTranslation('team');
   const language = useLanguage();
   const { status, invitation, totalServices, totalHoursWorked } = valet;
@@ -173,7 +174,9 @@ function Performance({ valet }: { valet: Valet }) {
     );
   return (
     <span className="flex flex-wrap items-center gap-x-3 text-15 leading-tight tabular-nums">
-      <span>{t('services', { count: totalServices, number: count(totalServices, language) })}</span>
+      <span>
+        {t('services', { count: totalServices, number: formatCount(totalServices, language) })}
+      </span>
       <span>{t('hours', { hours: totalHoursWorked.toFixed(1) })}</span>
       <Rating of={valet} />
     </span>
@@ -181,7 +184,7 @@ function Performance({ valet }: { valet: Valet }) {
 }
 
 /** Locations of a valet, with the position where it is not valet. */
-function Places({ valet }: { valet: Valet }) {
+function Places({ valet }: { valet: StaffValet }) {
   const placeName = usePlaceName();
   const { t } = useTranslation('team');
   const { locationAssignments: all } = valet;

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { useNamedPlaces } from '#web/lib/placeName.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useKept, useUnsent } from '#web/app/outbox/outbox.ts';
@@ -15,7 +15,8 @@ export type NewTicket = CallInput<'POST /api/valet/tickets'>['body'];
  */
 export const locationsQuery = queryOptions({
   queryKey: [...liveKeys.locations, 'valet'],
-  queryFn: async ({ signal }) => (await call('GET /api/valet/locations', {}, { signal })).locations,
+  queryFn: async ({ signal }) =>
+    (await callServer('GET /api/valet/locations', {}, { signal })).locations,
   gcTime: Infinity,
 });
 export const useLocations = () =>
@@ -29,7 +30,11 @@ export function useFreePlaces(locationId: string | undefined) {
   const { data } = useQuery({
     queryKey: liveKeys.freePlaces(locationId ?? ''),
     queryFn: ({ signal }) =>
-      call('GET /api/locations/{id}/free-places', { params: { id: locationId ?? '' } }, { signal }),
+      callServer(
+        'GET /api/locations/{id}/free-places',
+        { params: { id: locationId ?? '' } },
+        { signal },
+      ),
     enabled: locationId !== undefined,
     refetchInterval: useRefetchInterval(),
   });
@@ -38,7 +43,8 @@ export function useFreePlaces(locationId: string | undefined) {
 
 export const openTicketsQuery = queryOptions({
   queryKey: liveKeys.tickets,
-  queryFn: async ({ signal }) => (await call('GET /api/valet/tickets', {}, { signal })).tickets,
+  queryFn: async ({ signal }) =>
+    (await callServer('GET /api/valet/tickets', {}, { signal })).tickets,
   gcTime: Infinity,
 });
 

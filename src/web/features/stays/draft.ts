@@ -1,11 +1,11 @@
-import { createDraft, type Draft as StoredDraft } from '#web/lib/drafts.ts';
+import { createDraft, type DraftHandle as StoredDraft } from '#web/lib/drafts.ts';
 import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
-import { local } from '#web/lib/storage.ts';
+import { localStore } from '#web/lib/storage.ts';
 import type { Language } from '#web/lib/language.ts';
 import type { NoteTag } from '#domain/stays/noteTags.ts';
 
 /** Values of the form, as typed. */
-export type Draft = {
+export type CheckInDraft = {
   phoneE164: string;
   licensePlate: string;
   vehicleMake: string;
@@ -34,24 +34,24 @@ export type Draft = {
 
 const habitsKey = 'checkin-habits';
 
-type Habits = Pick<Draft, 'locationId'>;
+type Habits = Pick<CheckInDraft, 'locationId'>;
 
 /** Reads the location that this phone used last. */
 function readHabits(): Partial<Habits> {
   try {
-    return (JSON.parse(local.getItem(habitsKey) ?? '{}') ?? {}) as Partial<Habits>;
+    return (JSON.parse(localStore.getItem(habitsKey) ?? '{}') ?? {}) as Partial<Habits>;
   } catch {
     return {};
   }
 }
 
-const stored = createDraft<Partial<Draft>>('checkin', {}, 2);
+const stored = createDraft<Partial<CheckInDraft>>('checkin', {}, 2);
 
 const { keyFor, forgetKey } = createIdempotencyKey('checkin');
 export { forgetKey, keyFor };
 
 /** Stored draft, or an empty form at the location used last. */
-export const ticketDraft: StoredDraft<Draft> = {
+export const ticketDraft: StoredDraft<CheckInDraft> = {
   read: () => ({
     phoneE164: '',
     licensePlate: '',
@@ -76,7 +76,7 @@ export const ticketDraft: StoredDraft<Draft> = {
 };
 
 /** Empties the form and remembers the location for the next ticket. */
-export function finishDraft({ locationId }: Draft): void {
+export function finishCheckInDraft({ locationId }: CheckInDraft): void {
   stored.forget();
-  local.setItem(habitsKey, JSON.stringify({ locationId }));
+  localStore.setItem(habitsKey, JSON.stringify({ locationId }));
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { RecalledVisit } from '#contract/stays.ts';
-import { type Known, toNewTicketBody } from './newTicketBody.ts';
-import type { Draft } from './draft.ts';
+import { type KnownVisit, toNewTicketBody } from './newTicketBody.ts';
+import type { CheckInDraft } from './draft.ts';
 
-const draft: Draft = {
+const draft: CheckInDraft = {
   phoneE164: ' 050 123 4567 ',
   licensePlate: ' K 48213 ',
   vehicleMake: '',
@@ -21,7 +21,7 @@ const draft: Draft = {
   isOpenKnown: false,
   way: 'phone',
 };
-const unknown: Known = {
+const unknown: KnownVisit = {
   visit: null,
   isGuestKnown: false,
   isCarOnly: false,

@@ -1,9 +1,9 @@
 import type { RecalledVisit } from '#contract/stays.ts';
 import type { NewTicket } from './api.ts';
-import type { Draft } from './draft.ts';
+import type { CheckInDraft } from './draft.ts';
 
 /** Facts that the form knows besides the typed fields. */
-export type Known = {
+export type KnownVisit = {
   /** Recalled visit: the guest, or with `isCarOnly` just the car. */
   visit: RecalledVisit | null;
   /** Whether the server knows the guest's number from that visit. */
@@ -27,7 +27,7 @@ const keepGiven = (texts: Record<string, string | null | undefined>) =>
  * Builds the request body without empty fields. The server reads the phone number in the location's
  * country, and fills in the number of an earlier visit, which the client never gets.
  */
-export function toNewTicketBody(draft: Draft, known: Known): NewTicket {
+export function toNewTicketBody(draft: CheckInDraft, known: KnownVisit): NewTicket {
   const { visit, isGuestKnown, isCarOnly, parkingSpot, keyHook } = known;
   const { licensePlate, vehicleMake, vehicleModel, vehicleColor, customerName, notes } = draft;
   const phoneE164 = draft.way === 'scan' || isGuestKnown ? '' : draft.phoneE164;

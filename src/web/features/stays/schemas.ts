@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languages } from '#contract/people.ts';
-import { issue } from '#contract/issueCatalogue.ts';
+import { issueOption } from '#contract/issueCatalogue.ts';
 import { newTicket } from '#contract/stays.ts';
 import { isValidPlate } from '#domain/vehicles/plate.ts';
 import { newParkingSession } from '#contract/parkingSessions.ts';
@@ -14,7 +14,7 @@ const announced = newParkingSession.shape.vehicleInfo.shape;
 export const sessionForm = z.object({
   licensePlate: z
     .string()
-    .refine(isEmptyOrValid, issue('plate_invalid'))
+    .refine(isEmptyOrValid, issueOption('plate_invalid'))
     .pipe(announced.licensePlate),
   make: announced.make,
   model: announced.model,
@@ -36,6 +36,6 @@ export const ticketForm = newTicket.omit({ ticketId: true, recallId: true }).ext
   phoneE164: z.literal('').or(newTicket.shape.phoneE164.unwrap()),
   licensePlate: newTicket.shape.licensePlate.refine(
     (plate) => !plate || isValidPlate(plate),
-    issue('plate_invalid'),
+    issueOption('plate_invalid'),
   ),
 });

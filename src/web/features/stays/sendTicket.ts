@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { StaffTicket } from '#contract/stays.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { perform } from '#web/app/outbox/outbox.ts';
+import { performOfflineAction } from '#web/app/outbox/outbox.ts';
 import type { NewTicket } from './api.ts';
 import { cacheAnswer } from './ticketApi.ts';
 
@@ -38,7 +38,11 @@ export async function sendTicket(
   const ticketId = toGuid(key);
   const options = { idempotencyKey: key, signal: AbortSignal.timeout(TRY_MS) };
   try {
-    const sent = await call('POST /api/valet/tickets', { body: { ...body, ticketId } }, options);
+    const sent = await callServer(
+      'POST /api/valet/tickets',
+      { body: { ...body, ticketId } },
+      options,
+    );
     void cacheAnswer(client, sent);
     return { ticketId, ticket: sent };
   } catch (error) {
@@ -48,6 +52,6 @@ export async function sendTicket(
     const late = { body: { ...body, ticketId, wasOffline: true } };
     const name = body.licensePlate ?? body.customerName ?? '';
     const action = { command: 'checkIn', car: ticketId, name, input: late } as const;
-    return { ticketId, ticket: await perform(action, error as Error) };
+    return { ticketId, ticket: await performOfflineAction(action, error as Error) };
   }
 }

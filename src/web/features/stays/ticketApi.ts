@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import type { StaffTicket } from '#contract/stays.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { isVerified } from '#web/app/outbox/ofCar.ts';
-import { perform, useUnsent } from '#web/app/outbox/outbox.ts';
-import { randomKey } from '#web/lib/idempotencyKey.ts';
+import { performOfflineAction, useUnsent } from '#web/app/outbox/outbox.ts';
+import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 import { isSame } from './api.ts';
 
 /** Fetches a ticket; until it arrives, shows the one from the list. */
@@ -17,7 +17,7 @@ export function useTicket(ticketId: string) {
   const query = useQuery({
     queryKey: liveKeys.ticket(ticketId),
     queryFn: ({ signal }) =>
-      call('GET /api/valet/tickets/{ticketId}', { params: { ticketId } }, { signal }),
+      callServer('GET /api/valet/tickets/{ticketId}', { params: { ticketId } }, { signal }),
     placeholderData: () => findListed(client, ticketId),
     refetchInterval: useRefetchInterval(),
   });
@@ -85,7 +85,7 @@ export const useVerifyCode = (
   useTicketChange(
     ticketId,
     (code: string) =>
-      perform({
+      performOfflineAction({
         command: 'verify',
         car: ticketId,
         name,
@@ -97,14 +97,16 @@ export const useVerifyCode = (
 export const useResendCode = (ticketId: string, callbacks: ChangeCallbacks) =>
   useTicketChange(
     ticketId,
-    (_: void) => call('POST /api/valet/tickets/{ticketId}/resend-otp', { params: { ticketId } }),
+    (_: void) =>
+      callServer('POST /api/valet/tickets/{ticketId}/resend-otp', { params: { ticketId } }),
     callbacks,
   );
 
 export const useShowLink = (ticketId: string, callbacks: ChangeCallbacks) =>
   useTicketChange(
     ticketId,
-    (_: void) => call('POST /api/valet/tickets/{ticketId}/show-link', { params: { ticketId } }),
+    (_: void) =>
+      callServer('POST /api/valet/tickets/{ticketId}/show-link', { params: { ticketId } }),
     callbacks,
   );
 
@@ -121,7 +123,7 @@ export const useParkCar = (
   useTicketChange(
     ticketId,
     (body: Places) =>
-      perform({
+      performOfflineAction({
         command: 'parkTicket',
         car: ticketId,
         name,
@@ -133,7 +135,7 @@ export const useParkCar = (
 export const useCancelTicket = (ticketId: string, callbacks: ChangeCallbacks) =>
   useTicketChange(
     ticketId,
-    (_: void) => call('POST /api/valet/tickets/{ticketId}/cancel', { params: { ticketId } }),
+    (_: void) => callServer('POST /api/valet/tickets/{ticketId}/cancel', { params: { ticketId } }),
     callbacks,
   );
 
@@ -145,10 +147,10 @@ export function useAddPhone(
   const client = useQueryClient();
   return useMutation({
     mutationFn: (phoneE164: string) =>
-      call(
+      callServer(
         'POST /api/stays/{id}/guest',
         { params: { id: stayId }, body: { phoneE164 } },
-        { idempotencyKey: randomKey() },
+        { idempotencyKey: createRandomKey() },
       ),
     onSuccess: callbacks.done,
     onError: callbacks.refused,
@@ -167,7 +169,8 @@ export function useGiveBack(
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (_: void) => call('POST /api/stays/{id}/give-back', { params: { id: stayId } }),
+    mutationFn: (_: void) =>
+      callServer('POST /api/stays/{id}/give-back', { params: { id: stayId } }),
     onSuccess: callbacks.done,
     onError: callbacks.refused,
     onSettled: () =>

@@ -12,22 +12,22 @@ import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { createAttemptKey, createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
-import { dateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { StatusPill, type PillTone } from '#web/ui/StatusPill.tsx';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useAsk, useOwnRequests, useWriteAgain } from './api.ts';
 
 const { keyFor, forgetKey } = createIdempotencyKey('support-ask');
 
-const tones: Record<SupportStatus, Tone> = {
+const tones: Record<SupportStatus, PillTone> = {
   open: 'waiting',
   answered: 'ready',
   closed: 'neutral',
@@ -76,7 +76,7 @@ export function OwnRequests() {
                   isManager ? (
                     ask
                   ) : home ? (
-                    <Link to={home} className={buttonLook('secondary')}>
+                    <Link to={home} className={buildButtonClass('secondary')}>
                       {t('toHome')}
                     </Link>
                   ) : null
@@ -123,7 +123,7 @@ function Request({ request }: { request: OwnSupportRequest }) {
                 {message.kind === 'answer' ? t('team') : t('you')}
               </span>
               <time dateTime={message.at} className="tabular-nums">
-                {dateTime(message.at, language, DEVICE_ZONE)}
+                {formatDateTime(message.at, language, DEVICE_ZONE)}
               </time>
             </p>
             <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
@@ -148,7 +148,7 @@ function Ask({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('support');
   const ask = useAsk();
   const { control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('./schemas.ts')).ask,
+    schema: async () => (await import('./schemas.ts')).questionSchema,
     defaultValues: { subject: '', message: '' },
     draftKey: 'support-ask',
     explain: useFormFailure(t('sendFailed')),
@@ -161,7 +161,7 @@ function Ask({ onDone }: { onDone: () => void }) {
         throw error;
       }
       forgetKey();
-      toastDone(t('sent'));
+      showDoneToast(t('sent'));
       onDone();
     },
   });
@@ -204,14 +204,14 @@ function Again({ id, onSent }: { id: string; onSent: () => void }) {
   const write = useWriteAgain();
   const [attempt] = useState(createAttemptKey);
   const { control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('./schemas.ts')).again,
+    schema: async () => (await import('./schemas.ts')).replySchema,
     defaultValues: { message: '' },
     draftKey: `support-again-${id}`,
     explain: useFormFailure(t('sendFailed')),
     send: async ({ message }) => {
       await write(id, message, attempt.keyFor(message));
       attempt.forget();
-      toastDone(t('sent'));
+      showDoneToast(t('sent'));
       onSent();
     },
   });

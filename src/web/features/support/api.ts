@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 
 const ownKey = [...liveKeys.support, 'own'] as const;
@@ -8,14 +8,14 @@ const ownKey = [...liveKeys.support, 'own'] as const;
 export const useOwnRequests = () =>
   useQuery({
     queryKey: ownKey,
-    queryFn: async ({ signal }) => (await call('GET /api/support', {}, { signal })).requests,
+    queryFn: async ({ signal }) => (await callServer('GET /api/support', {}, { signal })).requests,
     staleTime: 0,
   });
 
 export function useAsk() {
   const client = useQueryClient();
   return async (body: CallInput<'POST /api/support'>['body']): Promise<void> => {
-    await call('POST /api/support', { body });
+    await callServer('POST /api/support', { body });
     await client.invalidateQueries({ queryKey: ownKey });
   };
 }
@@ -24,7 +24,10 @@ export function useAsk() {
 export function useWriteAgain() {
   const client = useQueryClient();
   return async (id: string, message: string, clientId: string): Promise<void> => {
-    await call('POST /api/support/{id}/messages', { params: { id }, body: { message, clientId } });
+    await callServer('POST /api/support/{id}/messages', {
+      params: { id },
+      body: { message, clientId },
+    });
     await client.invalidateQueries({ queryKey: ownKey });
   };
 }

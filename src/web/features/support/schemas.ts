@@ -1,8 +1,8 @@
 import { supportOperations } from '#contract/support.ts';
 
 const support = supportOperations['POST /api/support'].body;
-export const ask = support.pick({ subject: true, message: true });
+export const questionSchema = support.pick({ subject: true, message: true });
 
-export const again = supportOperations['POST /api/support/{id}/messages'].body.pick({
+export const replySchema = supportOperations['POST /api/support/{id}/messages'].body.pick({
   message: true,
 });

@@ -1,9 +1,9 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { NewVehicle, Vehicle } from '#contract/vehicles.ts';
 import { useCarName } from '#web/app/useCarName.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useAddVehicle } from './api.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 import { emptyVehicle } from './draft.ts';
@@ -24,7 +24,7 @@ export function AddVehicleDialog({ onClose, onAdded }: Props) {
     draft.forget();
     const { make: vehicleMake, model: vehicleModel, color: vehicleColor } = vehicle;
     const car = carName({ vehicleMake, vehicleModel, vehicleColor });
-    toastDone(t('vehicle.done'), t('vehicle.doneText', { car: isolate(car) }));
+    showDoneToast(t('vehicle.done'), t('vehicle.doneText', { car: isolateText(car) }));
     onAdded?.(vehicle);
     onClose();
   }

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { NewVehicle, Vehicle } from '#contract/vehicles.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useEditVehicle } from './api.ts';
 import { VehicleForm } from './VehicleForm.tsx';
 
@@ -14,7 +14,7 @@ export function EditVehicleDialog({ vehicle, onClose }: Props) {
 
   async function send(body: NewVehicle): Promise<void> {
     await edit.mutateAsync(body);
-    toastDone(t('saved'));
+    showDoneToast(t('saved'));
     onClose();
   }
 

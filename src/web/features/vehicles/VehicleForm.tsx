@@ -2,14 +2,14 @@ import type { NewVehicle, Vehicle } from '#contract/vehicles.ts';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import type { Draft } from '#web/lib/drafts.ts';
+import type { DraftHandle } from '#web/lib/drafts.ts';
 import { VehicleFields } from './VehicleFields.tsx';
 import { emptyVehicle, type VehicleDraft, vehicleToDraft } from './draft.ts';
 
 type Props = {
   /** Vehicle to edit; without it the form is for a new one. */
   vehicle?: Vehicle;
-  draft?: Draft<VehicleDraft>;
+  draft?: DraftHandle<VehicleDraft>;
   submit: string;
   /** Title of a refusal. */
   failed: string;

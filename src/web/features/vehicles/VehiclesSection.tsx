@@ -6,7 +6,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { linkLook } from '#web/ui/links.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useOpenServices } from '#web/features/customer/api/queries.ts';
 import { StatusBadge } from '#web/features/customer/components/StatusBadge.tsx';
 import { isFound } from './search.ts';
@@ -208,7 +208,7 @@ function RemoveVehicle({ vehicle, onClose }: { vehicle: Vehicle | null; onClose:
     if (!vehicle) return;
     try {
       await remove.mutateAsync(vehicle.id);
-      toastDone(t('removed'));
+      showDoneToast(t('removed'));
     } catch (error) {
       refused(t('removeFailed'), error);
     }
@@ -219,7 +219,7 @@ function RemoveVehicle({ vehicle, onClose }: { vehicle: Vehicle | null; onClose:
   return (
     <ConfirmDialog
       title={t('removeTitle')}
-      text={t('removeText', { car: isolate(car) })}
+      text={t('removeText', { car: isolateText(car) })}
       confirm={t('remove')}
       keep={t('keep')}
       isOpen={vehicle !== null}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NewVehicle } from '#contract/vehicles.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
@@ -9,7 +9,7 @@ import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 export function useVehicles() {
   return useQuery({
     queryKey: liveKeys.vehicles,
-    queryFn: ({ signal }) => call('GET /api/vehicles', {}, { signal }),
+    queryFn: ({ signal }) => callServer('GET /api/vehicles', {}, { signal }),
     refetchInterval: useRefetchInterval(),
   });
 }
@@ -20,7 +20,7 @@ export function useAddVehicle() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: NewVehicle) =>
-      call('POST /api/vehicles', { body }, { idempotencyKey: keyFor(body) }),
+      callServer('POST /api/vehicles', { body }, { idempotencyKey: keyFor(body) }),
     onSuccess: forgetKey,
     onError: (error) => isFinal(error) && forgetKey(),
     onSettled: () => client.invalidateQueries({ queryKey: liveKeys.vehicles }),
@@ -31,7 +31,7 @@ export function useEditVehicle(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Partial<NewVehicle>) =>
-      call('PATCH /api/vehicles/{id}', { params: { id }, body }),
+      callServer('PATCH /api/vehicles/{id}', { params: { id }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: liveKeys.vehicles }),
   });
 }
@@ -40,7 +40,7 @@ export function useEditVehicle(id: string) {
 export function useRemoveVehicle() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call('DELETE /api/vehicles/{id}', { params: { id } }),
+    mutationFn: (id: string) => callServer('DELETE /api/vehicles/{id}', { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: liveKeys.vehicles }),
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issue } from '#contract/issueCatalogue.ts';
+import { issueOption } from '#contract/issueCatalogue.ts';
 import { newVehicle } from '#contract/vehicles.ts';
 import { OTHER_MAKE } from '#domain/vehicles/makes.ts';
 import { isValidPlate } from '#domain/vehicles/plate.ts';
@@ -21,10 +21,13 @@ export const vehicleForm = z
       .transform((typed) => (typed === '' ? Number.NaN : Number(typed)))
       .pipe(year),
     color,
-    licensePlate: z.string().refine(isEmptyOrValid, issue('plate_invalid')).pipe(licensePlate),
+    licensePlate: z
+      .string()
+      .refine(isEmptyOrValid, issueOption('plate_invalid'))
+      .pipe(licensePlate),
   })
   .refine((typed) => typed.make !== OTHER_MAKE || typed.otherMake !== '', {
-    ...issue('make_missing'),
+    ...issueOption('make_missing'),
     path: ['otherMake'],
     when: () => true,
   })

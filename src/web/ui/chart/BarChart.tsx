@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { languageList } from '#texts/languages.ts';
 import { useLanguage } from '#web/lib/language.ts';
-import { chooseApart, chooseEvery, chooseTicks, keepWithin, type Label } from './scale.ts';
+import { chooseApart, chooseEvery, chooseTicks, keepWithin, type AxisLabel } from './scale.ts';
 import { useRoom } from './useRoom.ts';
 import './chart.css';
 
-export type Bar = {
+export type ChartBar = {
   id: string;
   /** Text below the bar; on a scale at its left edge. */
   name: string;
@@ -29,7 +29,7 @@ export type Bar = {
 type Props = {
   /** Accessible summary of the chart. */
   said: string;
-  bars: readonly Bar[];
+  bars: readonly ChartBar[];
   writeTick: (value: number) => string;
   /** Height in pixels at the default text size; larger text adds to it. */
   height?: number;
@@ -75,7 +75,7 @@ export function BarChart({
   const thickness = Math.min(44, step * 0.66);
   const middleOf = (at: number) => axis + (at + 0.5) * step;
   /** Places a label; one among the bars must not overlap the axis labels. */
-  const place = (text: string, middle: number, isAmongBars = false): Label => {
+  const place = (text: string, middle: number, isAmongBars = false): AxisLabel => {
     const wide = measure(text, isAmongBars);
     return {
       width: wide,
@@ -92,7 +92,7 @@ export function BarChart({
       .toSorted((one, other) => other.value - one.value)
       .map(({ label }) => label),
   );
-  const write = (text: string, { middle }: Label, baseline: number, look?: string) => (
+  const write = (text: string, { middle }: AxisLabel, baseline: number, look?: string) => (
     <text className={look} x={x(middle)} y={baseline} textAnchor="middle" direction={direction}>
       {text}
     </text>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type Figure = {
+export type ChartFigure = {
   name: string;
   value: ReactNode;
   /** Muted text after the value: 'min · slowest 10% 11.9'. */
@@ -21,7 +21,7 @@ export function Figures({
   items,
   isSmall = false,
 }: {
-  items: readonly Figure[];
+  items: readonly ChartFigure[];
   isSmall?: boolean;
 }) {
   return (
@@ -44,7 +44,7 @@ function FigureCell({
   bullet,
   onOpen,
   isSmall,
-}: Figure & { isSmall: boolean }) {
+}: ChartFigure & { isSmall: boolean }) {
   const most = bullet ? Math.max(bullet.value, bullet.mark) * 1.15 : 0;
   const shown = (
     <>

@@ -7,7 +7,7 @@ import './heatMap.css';
 export type HeatRow = {
   id: string;
   name: string;
-  /** One cell per column. */
+  /** Cells, in the order of the columns. */
   cells: readonly { id: string; value: number; text: string; said: string; onOpen: () => void }[];
   /** Text at the end of the row. */
   sum: string;

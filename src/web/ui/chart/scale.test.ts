@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseApart, chooseEvery, chooseTicks, keepWithin, type Label } from './scale.ts';
+import { chooseApart, chooseEvery, chooseTicks, keepWithin, type AxisLabel } from './scale.ts';
 
 test('steps are round numbers and reach the greatest value', () => {
   expect(chooseTicks(1887)).toEqual([0, 500, 1000, 1500, 2000]);
@@ -26,7 +26,7 @@ test('any scale has few steps, begins at zero and reaches above the greatest val
   );
 });
 
-const row = (count: number, step: number, width: number): Label[] =>
+const row = (count: number, step: number, width: number): AxisLabel[] =>
   Array.from({ length: count }, (_, at) => ({ middle: (at + 0.5) * step, width }));
 
 test('labels thin out where there is no room for all', () => {

@@ -13,22 +13,22 @@ export function chooseTicks(most: number, steps = 4, least = 0): number[] {
 }
 
 /** Label on a line: position of its middle, and width. */
-export type Label = { middle: number; width: number };
+export type AxisLabel = { middle: number; width: number };
 
 /** Minimum pixels between two labels. */
 const GAP = 8;
 
 /** Moves a label as little as needed to fit between two ends. */
-export const keepWithin = ({ middle, width }: Label, end: number, start = 0): number =>
+export const keepWithin = ({ middle, width }: AxisLabel, end: number, start = 0): number =>
   Math.max(start + width / 2, Math.min(end - width / 2, middle));
 
-const overlap = (one: Label, other: Label) =>
+const overlap = (one: AxisLabel, other: AxisLabel) =>
   Math.abs(one.middle - other.middle) < (one.width + other.width) / 2 + GAP;
 
 /**
  * Returns the smallest n so that every nth label, counted from the last, does not touch the next.
  */
-export function chooseEvery(labels: readonly Label[]): number {
+export function chooseEvery(labels: readonly AxisLabel[]): number {
   for (let every = 1; every < labels.length; every += 1) {
     const shown = labels.filter((_, at) => (labels.length - 1 - at) % every === 0);
     if (shown.every((label, at) => at === 0 || !overlap(label, shown[at - 1] ?? label)))
@@ -38,8 +38,8 @@ export function chooseEvery(labels: readonly Label[]): number {
 }
 
 /** Chooses labels in list order that do not overlap an earlier chosen one. */
-export function chooseApart(labels: readonly Label[]): Set<Label> {
-  const shown: Label[] = [];
+export function chooseApart(labels: readonly AxisLabel[]): Set<AxisLabel> {
+  const shown: AxisLabel[] = [];
   for (const label of labels) if (!shown.some((each) => overlap(each, label))) shown.push(label);
   return new Set(shown);
 }

@@ -1,6 +1,6 @@
 import { KeyRound, TriangleAlert } from 'lucide-react';
 import type { CarKey } from '#contract/keys.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '../Icon.tsx';
 import './keyTag.css';
@@ -39,8 +39,8 @@ function useKeyWords() {
   const { t } = useTranslation('row');
   return ({ place, hook, holder, isUnaccounted }: CarKey) => {
     if (!place) return null;
-    const known = isolate(hook ?? '');
-    const name = holder?.name ? isolate(holder.name) : null;
+    const known = isolateText(hook ?? '');
+    const name = holder?.name ? isolateText(holder.name) : null;
     const long = writePlace();
     if (isUnaccounted) {
       const missing = t('key.missingLast', { place: long });

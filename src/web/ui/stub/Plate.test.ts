@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { plateParts } from './Plate.tsx';
+import { splitPlate } from './Plate.tsx';
 
-describe('plateParts', () => {
+describe('splitPlate', () => {
   it.each([
     ['K 48213', { first: 'K', gap: ' ', second: '48213' }],
     ['K48213', { first: 'K', gap: '', second: '48213' }],
@@ -11,6 +11,6 @@ describe('plateParts', () => {
     ['12345', null],
     ['VALET', null],
   ])('%s', (plate, parts) => {
-    expect(plateParts(plate)).toEqual(parts);
+    expect(splitPlate(plate)).toEqual(parts);
   });
 });

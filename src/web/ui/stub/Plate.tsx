@@ -9,7 +9,7 @@ type Parts = { first: string; gap: string; second: string };
  * Splits a plate of letters and digits, which gets a rule between them. Other plates stay whole, as
  * their country's layout is unknown.
  */
-export function plateParts(plate: string): Parts | null {
+export function splitPlate(plate: string): Parts | null {
   const match = /^(?:(\p{L}+)([ -]*)(\d+)|(\d+)([ -]*)(\p{L}+))$/u.exec(plate);
   if (!match) return null;
   const [, letters, gap, digits, leadingDigits, otherGap, trailing] = match;
@@ -32,7 +32,7 @@ export type PlateProps = {
 /** Number plate drawn as one; copying and screen readers get the stored plate. */
 export function Plate({ plate, missing = '—' }: PlateProps) {
   if (!plate) return <span className="plate plate--missing">{missing}</span>;
-  const parts = plateParts(plate);
+  const parts = splitPlate(plate);
   return (
     <bdi className="plate" translate="no">
       {parts ? (

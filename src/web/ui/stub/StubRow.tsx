@@ -23,7 +23,7 @@ export type RowAction = {
 
 /** Reason why a car waits. */
 export type RowReason = {
-  /** One or two words beside the car. */
+  /** Text of at most two words beside the car. */
   short: string;
   /** Full sentence: for screen readers, on hover, and in rows of free height. */
   whole: string;
@@ -31,7 +31,7 @@ export type RowReason = {
 };
 
 export type StubRowProps = {
-  /** Id of order or stay, used by keyboard navigation and by `useJustMoved`. */
+  /** Id of order or stay, used by keyboard navigation and by `useIgnoreClicksAfterMove`. */
   id: string;
   /** Accessible name of the row: plate first, then its state. */
   label: string;

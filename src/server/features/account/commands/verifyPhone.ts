@@ -1,4 +1,4 @@
-import { rolesWith } from '#domain/identity/roles.ts';
+import { listRolesWith } from '#domain/identity/roles.ts';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -87,7 +87,7 @@ const isPhoneTaken = (unit: UnitOfWork, phone: string, personId: string) =>
   unit.trx
     .selectFrom('people')
     .select('id')
-    .where('role', 'in', rolesWith('account.own'))
+    .where('role', 'in', listRolesWith('account.own'))
     .where('phone_e164', '=', phone)
     .where('phone_verified_at', 'is not', null)
     .where('id', '!=', personId)

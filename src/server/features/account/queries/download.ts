@@ -1,5 +1,5 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { deviceName } from '#domain/identity/device.ts';
+import { formatDeviceName } from '#domain/identity/device.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../platform/db/client.ts';
@@ -122,7 +122,7 @@ async function listSessions(db: Db, personId: string) {
     .orderBy('created_at')
     .execute();
   return rows.map((row) => ({
-    device: row.user_agent === null ? null : deviceName(row.user_agent),
+    device: row.user_agent === null ? null : formatDeviceName(row.user_agent),
     place: row.address,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,

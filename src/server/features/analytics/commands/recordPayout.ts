@@ -4,7 +4,7 @@ import { valetRoles } from '#domain/identity/roles.ts';
 import { currencyStep } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
@@ -43,7 +43,7 @@ export function recordPayout(
 ): Promise<string> {
   const { businessId } = actor;
   return transact(ctx, (unit) =>
-    makeOnce(unit, call, randomUUID(), async (id) => {
+    createOncePerKey(unit, call, randomUUID(), async (id) => {
       const { name, currency } = await lockPayee(unit, businessId, personId);
       if (amountCents % currencyStep(currency) !== 0)
         throw fieldError('amountCents', 'cash_invalid');

@@ -11,7 +11,7 @@ import type { LocationScope } from '../../businesses/policy.ts';
 import { keepFiguresToRead } from '../keepFigures.ts';
 import { findDay, readDay } from '../queries/day.ts';
 import { requireKnownDay } from '../queries/days.ts';
-import { findSignOff, getPlace } from '../queries/signOff.ts';
+import { findSignOff, getFigurePlace } from '../queries/signOff.ts';
 
 type Input = CallInput<'POST /api/business/days/{locationId}/{date}/sign-off'>['body'];
 type Expected = { personId: string; expectedCents: number };
@@ -55,7 +55,7 @@ export async function signOffDay(
   input: Input,
   call: RepeatableCall | null,
 ): Promise<void> {
-  const place = await getPlace(ctx.db, scope, locationId);
+  const place = await getFigurePlace(ctx.db, scope, locationId);
   await keepFiguresToRead(ctx, [locationId]);
   await transactOnce(ctx, call, async (unit) => {
     const { trx } = unit;
@@ -127,7 +127,7 @@ export async function correctDay(
   { amountCents, reason }: { amountCents: number; reason: string },
   call: RepeatableCall | null,
 ): Promise<void> {
-  const place = await getPlace(ctx.db, scope, locationId);
+  const place = await getFigurePlace(ctx.db, scope, locationId);
   if (amountCents % currencyStep(place.currency) !== 0)
     throw fieldError('amountCents', 'cash_invalid');
   await transactOnce(ctx, call, async (unit) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ActivityEvent } from '#contract/analytics.ts';
 import { recordedTypes, repeatedTypes } from '#domain/stays/recordedTypes.ts';
-import { isOwnStep } from '#domain/stays/staffTimeline.ts';
+import { isPrimaryEvent } from '#domain/stays/staffTimeline.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
 
@@ -21,7 +21,7 @@ export async function listActivity(
   if (days.length === 0) return { events: [], hasMore: false };
   const since = new Date(Math.min(...days.map(({ startsAt }) => startsAt.getTime())));
   const starts = JSON.stringify(days.map((each) => [each.locationId, each.startsAt]));
-  const types = recordedTypes.filter(isOwnStep);
+  const types = recordedTypes.filter(isPrimaryEvent);
   const isRepeated = sql`event.type = any(${[...repeatedTypes]})`;
   const { rows } = await sql<Row>`
     select event.id, event.type, coalesce(event.done_at, event.created_at) as at, event.location_id as "locationId",

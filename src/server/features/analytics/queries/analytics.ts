@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Analytics } from '#contract/analytics.ts';
+import type { BusinessAnalytics } from '#contract/analytics.ts';
 import { hoursOfBusinessDay } from '#domain/businesses/businessDay.ts';
-import { type Measured, noMeasures, starsOf, sumMeasured } from '#domain/analytics/measures.ts';
+import { type FigureSums, noMeasures, listStars, sumMeasured } from '#domain/analytics/measures.ts';
 import {
   countDays,
   type DayRange,
@@ -34,8 +34,8 @@ type Of = { ids: readonly string[]; range: DayRange };
 const isIn = ({ ids, range }: Of) =>
   sql`location_id = any(${[...ids]}::uuid[]) and day between ${range.from}::date and ${range.to}::date`;
 
-type DayRow = Measured & { day: string };
-type HourRow = Measured & { weekday: number; hour: number };
+type DayRow = FigureSums & { day: string };
+type HourRow = FigureSums & { weekday: number; hour: number };
 
 const listDayRows = async (db: Queryable, of: Of): Promise<DayRow[]> => {
   const { rows } = await sql<DayRow>`select day::text as day, ${sumOfMeasures} from figure_hours
@@ -159,7 +159,7 @@ export async function getAnalytics(
   scope: LocationScope,
   businessId: string,
   query: RangeQuery,
-): Promise<Analytics> {
+): Promise<BusinessAnalytics> {
   const { places, range } = await openRange(ctx, scope, businessId, query);
   const { db } = ctx;
   const before = periodBefore(range);
@@ -234,6 +234,6 @@ export async function getAnalytics(
     people: people.map(presentPerson),
     promos: uses.filter(({ kind }) => kind === 'promo').map(({ kind: _, ...use }) => use),
     houseAccounts: uses.filter(({ kind }) => kind === 'house').map(({ kind: _, ...use }) => use),
-    stars: starsOf(sumMeasured(days)),
+    stars: listStars(sumMeasured(days)),
   };
 }

@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import type { DayReport } from '#contract/days.ts';
-import { type Measured, revenueOf, sumMeasured, tipsOf } from '#domain/analytics/measures.ts';
-import { type CalendarDay, settledBefore } from '#domain/businesses/businessDay.ts';
+import {
+  type FigureSums,
+  computeRevenue,
+  sumMeasured,
+  computeTips,
+} from '#domain/analytics/measures.ts';
+import { type CalendarDay, computeSettlementCutoff } from '#domain/businesses/businessDay.ts';
 import { queuedOrderStatuses } from '#domain/orders/states.ts';
 import type { TipRule } from '#domain/payments/tipPool.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { fieldError } from '../../../platform/errors.ts';
-import { selectWorked } from '../../payments/queries/worked.ts';
+import { selectShiftSeconds } from '../../payments/queries/worked.ts';
 import { listBounds } from '../../businesses/queries/businessDays.ts';
 import { carsAt, countCarsAt } from '../definitions.ts';
 import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
@@ -49,7 +54,7 @@ export async function findDay(
     day,
     endsAt: isOver ? bounds.endsAt : new Date(now.getTime() + 1),
     isOver,
-    isSettled: bounds.endsAt <= settledBefore(now),
+    isSettled: bounds.endsAt <= computeSettlementCutoff(now),
   };
 }
 
@@ -173,7 +178,7 @@ async function readTips(db: Queryable, day: DayWindow): Promise<DayReport['tips'
       sum(entry.amount_cents)::bigint as "broughtCents",
       ${rule === 'runner' ? sql`sum(entry.amount_cents)::bigint` : sql`0`} as "shareCents"
     from ledger_entries entry join people on people.id = entry.person_id
-      left join (${selectWorked(day.locationId, day)}) worked on worked.person_id = people.id
+      left join (${selectShiftSeconds(day.locationId, day)}) worked on worked.person_id = people.id
     where ${ofDay(day)} and entry.account = 'runner'
     group by people.id order by "broughtCents" desc, name, people.id`.execute(db);
   return { rule, basis: null, isDivided: rule === 'runner', shares: rows };
@@ -195,7 +200,7 @@ async function listWithoutCode(db: Queryable, { locationId, startsAt, endsAt }: 
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-const presentPaid = (sum: Measured, counts: Counts): DayReport['paid'] => [
+const presentPaid = (sum: FigureSums, counts: Counts): DayReport['paid'] => [
   // Only card payments have tips.
   { way: 'card', cars: counts.card, cents: sum.card_cents, tipsCents: sum.tip_cents },
   { way: 'cash', cars: counts.cash, cents: sum.cash_cents, tipsCents: 0 },
@@ -258,11 +263,11 @@ export async function readDay(
     },
     writtenOff: { cars: counts.written_off, cents: counts.written_off_cents },
     unpaid: await countUnpaid(db, day),
-    revenueCents: revenueOf(sum),
+    revenueCents: computeRevenue(sum),
     feesCents: sum.fee_cents,
     discountsCents: sum.discount_cents,
-    tipsCents: tipsOf(sum),
-    bookedCents: revenueOf(sum) + tipsOf(sum),
+    tipsCents: computeTips(sum),
+    bookedCents: computeRevenue(sum) + computeTips(sum),
     cash,
     expectedCashCents: cash.reduce((all, { expectedCents }) => all + expectedCents, 0),
     tips: await readTips(db, day),

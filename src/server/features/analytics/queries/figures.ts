@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Measured, measures, type Measure } from '#domain/analytics/measures.ts';
+import { type FigureSums, figureKinds, type FigureKind } from '#domain/analytics/measures.ts';
 import {
   computeMean,
   computeQuantile,
@@ -11,12 +11,12 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { selectHours, selectWaits } from '../definitions.ts';
 import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
 
-export type HourFigures = Measured & { location_id: string; day: string; hour: number };
+export type HourFigures = FigureSums & { location_id: string; day: string; hour: number };
 export type WaitFigures = { location_id: string; day: string; tenths: number; waits: number };
 
 /** SQL of the sums of all measures. */
 export const sumOfMeasures = sql.join(
-  measures.map(
+  figureKinds.map(
     (measure) => sql`coalesce(sum(${sql.ref(measure)}), 0)::bigint as ${sql.ref(measure)}`,
   ),
 );
@@ -27,7 +27,7 @@ export async function readHours(
   windows: readonly FigureWindow[],
 ): Promise<HourFigures[]> {
   const { rows } = await sql<HourFigures>`
-    select location_id, day::text as day, hour, ${sql.join(measures.map((measure) => sql.ref(measure)))}
+    select location_id, day::text as day, hour, ${sql.join(figureKinds.map((measure) => sql.ref(measure)))}
     from (${selectHours(windows)}) hours`.execute(db);
   return rows;
 }
@@ -57,7 +57,7 @@ export async function readFirstDay(db: Queryable, ids: readonly string[]): Promi
 /** Builds the wait figures (percentiles, mean, share within target) from the histogram and the sums. */
 export function presentWaits(
   counts: WaitCounts,
-  sums: Pick<Measured, Extract<Measure, 'waits' | 'wait_tenths' | 'waits_in_target'>>,
+  sums: Pick<FigureSums, Extract<FigureKind, 'waits' | 'wait_tenths' | 'waits_in_target'>>,
 ) {
   return {
     count: sums.waits,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Need } from '#contract/analytics.ts';
+import type { BusinessProblem } from '#contract/analytics.ts';
 import { CURB_RED_MINUTES } from '#domain/orders/curb.ts';
 import { computeExpectedAt } from '#domain/orders/promise.ts';
 import { waitingOrderStatuses } from '#domain/orders/states.ts';
@@ -15,14 +15,14 @@ const MOST = 100;
 const WAITING = sql.join(waitingOrderStatuses.map((status) => sql.lit(status)));
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 
-type Row = Omit<Need, 'since' | 'expectedAt'> & {
+type Row = Omit<BusinessProblem, 'since' | 'expectedAt'> & {
   since: Date;
   promised_at: Date | null;
   expected_at: Date | null;
 };
 
 type Part = {
-  kind: Need['kind'];
+  kind: BusinessProblem['kind'];
   from: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
   since: RawBuilder<unknown>;
@@ -111,11 +111,11 @@ function selectPart({ kind, from, where, since, person, hasOrder, hasStay = true
 }
 
 /** Lists what needs attention now by kind, late cars first, and within a kind the longest lasting first. */
-export async function listNeeds(
+export async function listAttentionItems(
   db: Queryable,
   locationIds: readonly string[],
   now: Date,
-): Promise<Need[]> {
+): Promise<BusinessProblem[]> {
   const parts = listParts(locationIds, now);
   const kinds = sql.join(parts.map(({ kind }) => sql.lit(kind)));
   const { rows } = await sql<Row>`

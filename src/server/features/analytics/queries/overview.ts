@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Overview } from '#contract/analytics.ts';
-import { ratingOf, revenueOf, sumMeasured } from '#domain/analytics/measures.ts';
+import type { BusinessOverview } from '#contract/analytics.ts';
+import { computeRating, computeRevenue, sumMeasured } from '#domain/analytics/measures.ts';
 import { sameTimeWeekBefore } from '#domain/analytics/periods.ts';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import type { Context } from '../../../context.ts';
@@ -12,7 +12,7 @@ import type { FigureWindow } from '../../businesses/queries/figureWindows.ts';
 import { listActivity } from './activity.ts';
 import { presentWaits, readFirstDay, readHours, readWaits } from './figures.ts';
 import { type FigurePlace, findCommonTarget, listFigurePlaces, listTodays } from './places.ts';
-import { listNeeds } from './needs.ts';
+import { listAttentionItems } from './needs.ts';
 import { presentMoney } from './totals.ts';
 
 const DAYS = 14;
@@ -95,7 +95,7 @@ export async function getOverview(
   ctx: Context,
   scope: LocationScope,
   locationId: string | undefined,
-): Promise<Overview> {
+): Promise<BusinessOverview> {
   const { db } = ctx;
   const now = ctx.clock();
   const places = await listFigurePlaces(db, scope, { locationId });
@@ -128,7 +128,7 @@ export async function getOverview(
     countStanding(db, todays),
     countStanding(db, befores),
     listRevenue(db, places, addDays(last, -DAYS - WEEK - 1)),
-    listNeeds(db, ids, now),
+    listAttentionItems(db, ids, now),
     listActivity(db, todays, { limit: EVENTS }),
     readFirstDay(db, ids),
   ]);
@@ -154,7 +154,7 @@ export async function getOverview(
       days: days.map((each) => ({
         day: each,
         // Adds today's hours by day, as locations in distant time zones may have different days now.
-        revenueCents: (kept.get(each) ?? 0) + revenueOf(sumMeasured(ofToday.get(each) ?? [])),
+        revenueCents: (kept.get(each) ?? 0) + computeRevenue(sumMeasured(ofToday.get(each) ?? [])),
         beforeCents: kept.get(addDays(each, -WEEK)) ?? 0,
         isUnfinished: each >= first,
       })),
@@ -171,7 +171,7 @@ export async function getOverview(
     returns: { now: sum.returns, before: sumBefore.returns },
     valetsOnShift: { now: standing.valets, before: standingBefore.valets },
     waits: { now: presentWaits(waits, sum), before: presentWaits(waitsBefore, sumBefore) },
-    rating: { now: ratingOf(sum), before: ratingOf(sumBefore) },
+    rating: { now: computeRating(sum), before: computeRating(sumBefore) },
     money,
     needs,
     activity,

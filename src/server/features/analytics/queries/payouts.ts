@@ -3,18 +3,24 @@ import type { CallOutput } from '#contract/client.ts';
 import { MOST_PAYOUTS, type Payout } from '#contract/payouts.ts';
 import { addDays } from '#domain/businesses/businessDay.ts';
 import { valetRoles } from '#domain/identity/roles.ts';
-import { readFieldTime } from '#domain/shared/zone.ts';
+import { parseFieldTime } from '#domain/shared/zone.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { fieldError } from '../../../platform/errors.ts';
-import { countedAt, type Sum, sumEarned, sumOpenPools } from '../../payments/queries/owed.ts';
+import {
+  tipCountedAt,
+  type PersonSum,
+  sumEarned,
+  sumOpenPools,
+} from '../../payments/queries/owed.ts';
 import { listBusinessBounds, whereInBounds } from '../../businesses/queries/businessDays.ts';
 
 const name = sql`trim(concat_ws(' ', people.first_name, people.last_name))`;
 
-const toMap = (rows: readonly Sum[]) => new Map(rows.map((row) => [row.person_id, row.cents]));
+const toMap = (rows: readonly PersonSum[]) =>
+  new Map(rows.map((row) => [row.person_id, row.cents]));
 
-const sumPaid = (whose: RawBuilder<unknown>, when: RawBuilder<unknown>) => sql<Sum>`
+const sumPaid = (whose: RawBuilder<unknown>, when: RawBuilder<unknown>) => sql<PersonSum>`
   select person_id, sum(amount_cents)::bigint as cents
   from tip_payouts join tip_payout_lines on payout_id = tip_payouts.id and account = 'paid_out'
   where person_id in (${whose}) and ${when} group by person_id`;
@@ -73,12 +79,15 @@ export async function getPayouts(
     select currency, (select time_zone from locations where business_id = businesses.id order by name, id limit 1) as time_zone
     from businesses where id = ${businessId}`.execute(db);
   const zone = business[0]?.time_zone ?? 'UTC';
-  const startsAt = readFieldTime(`${from}T04:00`, zone);
-  const endsAt = readFieldTime(`${addDays(to, 1)}T04:00`, zone);
+  const startsAt = parseFieldTime(`${from}T04:00`, zone);
+  const endsAt = parseFieldTime(`${addDays(to, 1)}T04:00`, zone);
   const whose = sql`select id from people where business_id = ${businessId} and role = any(${[...valetRoles]})`;
   const inRange = sql`paid_at >= ${startsAt} and paid_at < ${endsAt}`;
   const bounds = await listBusinessBounds(db, businessId, { from, to });
-  const counted = whereInBounds(bounds, { locationId: 'orders.location_id', instant: countedAt });
+  const counted = whereInBounds(bounds, {
+    locationId: 'orders.location_id',
+    instant: tipCountedAt,
+  });
   // Reads open pools first, as in `sumOwed`: a pool divided between the reads would count in full, without its shares.
   const open = await sumOpenPools(db, businessId, ctx.clock(), counted);
   const [people, earned, paid, owed, payouts] = await Promise.all([

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DayAnswer } from '#contract/days.ts';
-import { can } from '#domain/identity/roles.ts';
+import { hasCapability } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -55,7 +55,7 @@ export async function findSignOff(
 }
 
 /** Returns the location of a day. @throws LOCATION_NOT_FOUND */
-export async function getPlace(
+export async function getFigurePlace(
   db: Queryable,
   scope: LocationScope,
   locationId: string,
@@ -72,7 +72,7 @@ export async function getDay(
   scope: LocationScope,
   { locationId, date }: { locationId: string; date: string },
 ): Promise<DayAnswer> {
-  const place = await getPlace(ctx.db, scope, locationId);
+  const place = await getFigurePlace(ctx.db, scope, locationId);
   await keepFiguresToRead(ctx, [locationId]);
   await requireKnownDay(ctx.db, place, date);
   const day = await findDay(ctx.db, place, date, ctx.clock());
@@ -84,6 +84,6 @@ export async function getDay(
     ...report,
     locationArabic: place.nameArabic,
     signOff,
-    canSign: day.isSettled && !signOff && can(actor.role, 'books.close'),
+    canSign: day.isSettled && !signOff && hasCapability(actor.role, 'books.close'),
   };
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { FigureStay } from '#contract/analytics.ts';
+import type { FigureCar } from '#contract/analytics.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
 import type { StayFigure } from '#domain/analytics/stayFigures.ts';
 import type { Context } from '../../../context.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { isInTarget, isWait, tenths } from '../definitions.ts';
+import { isInTarget, countsAsWait, waitTenths } from '../definitions.ts';
 import type { FigurePlace } from './places.ts';
 import { openRange, placesInRange, type RangeQuery } from './range.ts';
 
@@ -71,12 +71,12 @@ function findSource({ figure, subjectId }: StaysQuery): Source {
     case 'ratings':
       return { from: stays, at: sql`stays.rated_at`, where: sql`stays.rating is not null` };
     case 'waits':
-      return { from: returns, at: sql`orders.ready_at`, where: isWait };
+      return { from: returns, at: sql`orders.ready_at`, where: countsAsWait };
     case 'slow':
       return {
         from: returns,
         at: sql`orders.ready_at`,
-        where: sql`${isWait} and not (${isInTarget})`,
+        where: sql`${countsAsWait} and not (${isInTarget})`,
       };
     case 'refunds':
       return {
@@ -105,7 +105,7 @@ function findSource({ figure, subjectId }: StaysQuery): Source {
   }
 }
 
-type Row = Omit<FigureStay, 'at' | 'receivedAt' | 'endedAt'> & {
+type Row = Omit<FigureCar, 'at' | 'receivedAt' | 'endedAt'> & {
   at: Date;
   receivedAt: Date | null;
   endedAt: Date | null;
@@ -141,7 +141,7 @@ export async function listFigureStays(
   scope: LocationScope,
   businessId: string,
   query: StaysQuery,
-): Promise<{ stays: FigureStay[]; hasMore: boolean }> {
+): Promise<{ stays: FigureCar[]; hasMore: boolean }> {
   const { places, range } = await openRange(ctx, scope, businessId, query);
   const { from, at, where, cents = sql`null::bigint` } = findSource(query);
   const { hour, weekday, personId, minutesFrom, minutesTo, stars, before, beforeAt } = query;
@@ -157,8 +157,8 @@ export async function listFigureStays(
       : [sql<SqlBool>`extract(hour from ${at} at time zone place.clock) = ${hour}`]),
     ...(personId === undefined ? [] : [sql<SqlBool>`orders.runner_id = ${personId}`]),
     // `minutesFrom` 0 adds no bound, as a wait of zero belongs to the first bar.
-    ...(minutesFrom ? [sql<SqlBool>`${tenths} > ${minutesFrom * 10}`] : []),
-    ...(minutesTo === undefined ? [] : [sql<SqlBool>`${tenths} <= ${minutesTo * 10}`]),
+    ...(minutesFrom ? [sql<SqlBool>`${waitTenths} > ${minutesFrom * 10}`] : []),
+    ...(minutesTo === undefined ? [] : [sql<SqlBool>`${waitTenths} <= ${minutesTo * 10}`]),
     ...(stars === undefined ? [] : [sql<SqlBool>`stays.rating = ${stars}`]),
     ...(before === undefined || beforeAt === undefined
       ? []
@@ -173,7 +173,7 @@ export async function listFigureStays(
     lateral (select stays.id, stays.location_id as "locationId", stays.ticket_number as "ticketNumber", stays.license_plate as plate,
         nullif(concat_ws(' ', stays.vehicle_make, stays.vehicle_model), '') as vehicle, date_trunc('milliseconds', ${at}) as at,
         stays.received_at as "receivedAt", coalesce(stays.returned_at, stays.cancelled_at) as "endedAt",
-        (${tenths} / 10.0)::float8 as "waitMinutes",
+        (${waitTenths} / 10.0)::float8 as "waitMinutes",
         orders.customer_fee_cents as "feeCents", orders.tip_cents as "tipCents", orders.runner_id, stays.rating, ${cents} as "bookedCents"
       from ${from} where ${sql.join(conditions, sql` and `)}
       order by ${at} desc, stays.id desc limit ${PAGE + 1}) found

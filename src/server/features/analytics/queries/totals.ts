@@ -1,29 +1,33 @@
 import { sql } from 'kysely';
-import type { Totals } from '#contract/analytics.ts';
+import type { AnalyticsTotals } from '#contract/analytics.ts';
 import {
-  type Measured,
+  type FigureSums,
   noMeasures,
-  ratingOf,
-  refundsOf,
-  revenueOf,
+  computeRating,
+  sumRefunds,
+  computeRevenue,
   sumMeasured,
-  tipsOf,
+  computeTips,
 } from '#domain/analytics/measures.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
 import type { WaitCounts } from '#domain/analytics/waits.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { presentWaits, sumOfMeasures } from './figures.ts';
 
-export const presentMoney = (sum: Measured) => ({
-  revenueCents: revenueOf(sum),
+export const presentMoney = (sum: FigureSums) => ({
+  revenueCents: computeRevenue(sum),
   feesCents: sum.fee_cents,
-  tipsCents: tipsOf(sum),
-  refundsCents: refundsOf(sum),
+  tipsCents: computeTips(sum),
+  refundsCents: sumRefunds(sum),
   discountsCents: sum.discount_cents,
 });
 
 /** Presents the totals of a range for any set of locations. */
-export const presentTotals = (currency: string, sum: Measured, waits: WaitCounts): Totals => ({
+export const presentTotals = (
+  currency: string,
+  sum: FigureSums,
+  waits: WaitCounts,
+): AnalyticsTotals => ({
   currency,
   ...presentMoney(sum),
   arrivals: sum.arrivals,
@@ -42,14 +46,14 @@ export const presentTotals = (currency: string, sum: Measured, waits: WaitCounts
     complimentaryCents: sum.complimentary_refund_cents,
   },
   waits: presentWaits(waits, sum),
-  rating: ratingOf(sum).mean,
-  ratings: ratingOf(sum).count,
+  rating: computeRating(sum).mean,
+  ratings: computeRating(sum).count,
 });
 
 /** Stored sums of one location over a range. */
-export type PlaceSums = { sum: Measured; waits: WaitCounts };
+export type PlaceSums = { sum: FigureSums; waits: WaitCounts };
 
-/** Reads the stored sums of each location, also of those without events. Call `keepFigures` first. */
+/** Reads the stored sums of each location, also of those without events. Call `storeFigures` first. */
 export async function readPlaceSums(
   db: Queryable,
   ids: readonly string[],
@@ -58,7 +62,7 @@ export async function readPlaceSums(
   const isIn = sql`location_id = any(${[...ids]}::uuid[])
     and day between ${range.from}::date and ${range.to}::date`;
   const [sums, waits] = await Promise.all([
-    sql<Measured & { location_id: string }>`
+    sql<FigureSums & { location_id: string }>`
       select location_id, ${sumOfMeasures} from figure_hours where ${isIn} group by location_id`.execute(
       db,
     ),
@@ -74,7 +78,7 @@ export async function readPlaceSums(
 }
 
 /** Merges several locations; the median is that of all their cars. */
-export const addUp = (currency: string, all: readonly PlaceSums[]): Totals =>
+export const sumPlaces = (currency: string, all: readonly PlaceSums[]): AnalyticsTotals =>
   presentTotals(
     currency,
     sumMeasured(all.map(({ sum }) => sum)),

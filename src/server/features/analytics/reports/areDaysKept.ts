@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import type { FigurePlace } from '../queries/places.ts';
 
 /**
- * Returns true when the figures of these locations are stored up to this day and not outdated. `keepFigures` skips days
+ * Returns true when the figures of these locations are stored up to this day and not outdated. `storeFigures` skips days
  * another process computes: a page can be reloaded, but an email cannot be corrected.
  */
 export async function areDaysKept(

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { can, positionsWith, rolesReaching, rolesWith } from '#domain/identity/roles.ts';
+import {
+  hasCapability,
+  listPositionsWith,
+  listRolesWithReach,
+  listRolesWith,
+} from '#domain/identity/roles.ts';
 import type { ReportCadence } from '#domain/analytics/reports.ts';
 import type { Language } from '#contract/people.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -22,20 +27,22 @@ export type ReportReader = {
   places: ReportPlace[];
 };
 
-const managers = rolesReaching('business').filter((role) => can(role, 'figures.view'));
+const managers = listRolesWithReach('business').filter((role) =>
+  hasCapability(role, 'figures.view'),
+);
 
 /**
  * SQL of whether a person may see a location's figures, by the rules of the calls: managers at all of their business,
  * others by their position.
  */
-const maySeeFigures = sql`(people.role = any(${managers}) or people.role = any(${rolesReaching('assigned')})
+const maySeeFigures = sql`(people.role = any(${managers}) or people.role = any(${listRolesWithReach('assigned')})
   and exists (select from staff_locations assigned where assigned.person_id = people.id
-    and assigned.location_id = locations.id and assigned.position = any(${positionsWith('figures.view')})))`;
+    and assigned.location_id = locations.id and assigned.position = any(${listPositionsWith('figures.view')})))`;
 
 /** SQL of whether a person must set up a second factor before any call; such a person gets no reports either. */
 const isStoppedAtDoor = sql`((businesses.requires_second_factor
     or exists (select from platform_settings where section = 'secondFactor' and (value ->> 'managers')::boolean))
-  and people.role = any(${rolesWith('business.edit')})
+  and people.role = any(${listRolesWith('business.edit')})
   and not exists (select from second_factors where person_id = people.id and confirmed_at is not null))`;
 
 /**

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Need, Totals } from '#contract/analytics.ts';
+import type { BusinessProblem, AnalyticsTotals } from '#contract/analytics.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
 import type { ReportPeriod } from '#domain/analytics/reports.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { listNeeds } from '../queries/needs.ts';
-import { addUp, readPlaceSums } from '../queries/totals.ts';
+import { listAttentionItems } from '../queries/needs.ts';
+import { sumPlaces, readPlaceSums } from '../queries/totals.ts';
 import type { ReportPlace } from './readers.ts';
 
-type Compared = { now: Totals; before: Totals };
+type Compared = { now: AnalyticsTotals; before: AnalyticsTotals };
 export type PlaceFigures = Compared & { place: ReportPlace };
 
 export type ReportFigures = {
@@ -17,7 +17,7 @@ export type ReportFigures = {
   cashDifferenceCents: number | null;
   /** Number of unsigned days with any figures, over all locations. */
   unsignedDays: number;
-  needs: Map<Need['kind'], number>;
+  needs: Map<BusinessProblem['kind'], number>;
 };
 
 /** Sums the cash differences of signed days, with their corrections, and counts unsigned days. */
@@ -52,10 +52,10 @@ export async function readReportFigures(
     readPlaceSums(db, ids, range),
     readPlaceSums(db, ids, before),
     readSignOffs(db, ids, range),
-    listNeeds(db, open, now),
+    listAttentionItems(db, open, now),
   ]);
   const ofPlaces = (from: typeof sums, chosen: readonly string[]) =>
-    addUp(
+    sumPlaces(
       currency,
       chosen.flatMap((id) => from.get(id) ?? []),
     );
@@ -78,5 +78,5 @@ export async function readReportFigures(
   };
 }
 
-const hasSomething = ({ arrivals, returns, revenueCents, refundsCents }: Totals) =>
+const hasSomething = ({ arrivals, returns, revenueCents, refundsCents }: AnalyticsTotals) =>
   arrivals + returns > 0 || revenueCents !== 0 || refundsCents !== 0;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Email } from 'postal-mime';
 import { addDays, getBusinessDay, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { weekdayOf } from '#domain/analytics/periods.ts';
-import { readFieldTime } from '#domain/shared/zone.ts';
+import { parseFieldTime } from '#domain/shared/zone.ts';
 import { deliverOverdue } from '#server/features/messages/jobs.ts';
 import { type MailServer, startMailServer } from '#test/factories/mail.ts';
 import {
@@ -11,8 +11,8 @@ import {
   buildStaffedBusiness,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
-import { eventually, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
+import { pollUntilTruthy, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { sendReports } from './sendReports.ts';
 
@@ -54,7 +54,7 @@ const zoneOf = ({ location }: TestBusiness) => location.time_zone;
 const today = (business: TestBusiness) => getBusinessDay(server.ctx.clock(), zoneOf(business));
 /** Takes a time by the location's clock, such as '07:00'. */
 const goToTime = (business: TestBusiness, day: string, time: string) =>
-  goTo(readFieldTime(`${day}T${time}`, zoneOf(business)));
+  goTo(parseFieldTime(`${day}T${time}`, zoneOf(business)));
 const goToTomorrow = (business: TestBusiness, time: string) =>
   goToTime(business, addDays(today(business), 1), time);
 const goToWeekday = (business: TestBusiness, weekday: number, time: string) => {
@@ -89,7 +89,7 @@ async function choose(
 async function sendAndRead({ email }: Person): Promise<Email[]> {
   mail.taken.length = 0;
   await sendReports(server.ctx);
-  await eventually(async () => {
+  await pollUntilTruthy(async () => {
     await deliverOverdue(server.ctx, 0);
     const { rows } = await server.ctx.pool.query(
       `select 1 from messages where template = 'report' and status = 'queued'`,
@@ -285,7 +285,7 @@ test('a report waits while another process computes its days', async () => {
   await goToTomorrow(business, '07:00');
   const other = await server.ctx.pool.connect();
   await other.query('begin');
-  // Takes the same advisory lock as `keepFigures`.
+  // Takes the same advisory lock as `storeFigures`.
   await other.query('select pg_advisory_xact_lock(7702003, hashtext($1))', [location.id]);
   expect(await sendAndRead(manager)).toEqual([]);
   await other.query('rollback');
@@ -326,7 +326,7 @@ test('a report that no mail server has taken yet is withheld from a manager who 
     .set({ status: 'suspended' })
     .where('id', '=', manager.id)
     .execute();
-  await eventually(async () => {
+  await pollUntilTruthy(async () => {
     await sendReports(server.ctx);
     const { rows } = await server.ctx.pool.query(
       `select 1 from messages where person_id = $1 and status = 'suppressed'`,
@@ -352,7 +352,7 @@ test('a location’s manager gets the figures of their location while they manag
   await proveEmail(person);
   const call = server.as(person.token);
   const theirs = { body: { cadence: 'daily', locationId: business.location.id } } as const;
-  expect(await refusal(call, CHOOSE, theirs)).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+  expect(await expectRefusal(call, CHOOSE, theirs)).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
   await choose(person, 'daily');
   await byCard(business, 0);
   await goToTomorrow(business, '07:00');
@@ -373,7 +373,7 @@ test('a person without a proven address cannot choose a report', async () => {
   const call = server.as(business.manager.token);
   expect(await call(GET, {})).toEqual({ cadence: 'none', locationId: null, email: null });
   const daily = { body: { cadence: 'daily', locationId: null } } as const;
-  expect(await refusal(call, CHOOSE, daily)).toMatchObject({ code: 'REPORT_NEEDS_EMAIL' });
+  expect(await expectRefusal(call, CHOOSE, daily)).toMatchObject({ code: 'REPORT_NEEDS_EMAIL' });
 });
 
 const linkIn = ({ text = '' }: Email) =>
@@ -400,7 +400,9 @@ test('the link of any report unsubscribes without a sign-in, and may be opened t
   await choose(manager, 'weekly');
   await server.as()(STOP, { body });
   expect(await server.as(manager.token)(GET, {})).toMatchObject({ cadence: 'none' });
-  expect(await refusal(server.as(), STOP, { body: { token: `${body.token}x` } })).toMatchObject({
+  expect(
+    await expectRefusal(server.as(), STOP, { body: { token: `${body.token}x` } }),
+  ).toMatchObject({
     code: 'INVALID_UNSUBSCRIBE_LINK',
   });
 });
@@ -433,7 +435,7 @@ test('other e-mails have no unsubscribe link', async () => {
   mail.taken.length = 0;
   const { email } = (await buildStaffedBusiness(server.ctx)).manager;
   await server.as()('POST /api/auth/forgot-password', { body: { email: email ?? '' } });
-  await eventually(async () => {
+  await pollUntilTruthy(async () => {
     await deliverOverdue(server.ctx, 0);
     return mail.taken.length > 0;
   });

@@ -6,7 +6,7 @@ import { deriveUnsubscribeToken, hashToken } from '../../../platform/secrets/tok
 import { enqueueEmail } from '../../messages/commands.ts';
 import { reportEmail } from '../../messages/commands/reportEmail.ts';
 import { withdrawFromOthers } from '../../messages/commands/withdrawMessages.ts';
-import { keepFigures } from '../keepFigures.ts';
+import { storeFigures } from '../keepFigures.ts';
 import { findCommonTarget } from '../queries/places.ts';
 import { areDaysKept } from './areDaysKept.ts';
 import { listReportReaders, type ReportReader } from './readers.ts';
@@ -111,7 +111,7 @@ export async function sendReports(ctx: Context): Promise<void> {
   for (const reader of await listReportReaders(ctx.db)) {
     if (!findDue(reader, now)) continue;
     try {
-      await keepFigures(
+      await storeFigures(
         ctx,
         reader.places.map(({ id }) => id),
       );

@@ -1,4 +1,4 @@
-import { adminSetsWith } from '#domain/identity/roles.ts';
+import { listAdminSetsWith } from '#domain/identity/roles.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { listTimeZones } from '#domain/businesses/country.ts';
@@ -6,13 +6,13 @@ import type { BusinessKind } from '#domain/businesses/kinds.ts';
 import type { Application } from '#contract/applications.ts';
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
-import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { requireRealPhone } from '../../identity/rules/requireRealPhone.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
-import { notify } from '../../messages/commands/notify.ts';
+import { notifyPerson } from '../../messages/commands/notify.ts';
 
 type NewPlace = Omit<Application['locations'][number], 'timeZone'> & {
   timeZone?: string | undefined;
@@ -40,11 +40,11 @@ async function notifyAdministrators(
   const administrators = await unit.trx
     .selectFrom('people')
     .select('id')
-    .where('admin_set', 'in', adminSetsWith('applications.decide'))
+    .where('admin_set', 'in', listAdminSetsWith('applications.decide'))
     .where('status', '=', 'active')
     .execute();
   for (const { id: personId } of administrators) {
-    await notify(ctx, unit, {
+    await notifyPerson(ctx, unit, {
       personId,
       type: 'application_received',
       data: { businessName },
@@ -97,7 +97,7 @@ export async function applyToJoin(
   await ctx.limits.use('applyAddress', from.address);
   const language = input.language ?? 'en';
   return transact(ctx, (unit) =>
-    makeOnce(unit, from.call, randomUUID(), async (id) => {
+    createOncePerKey(unit, from.call, randomUUID(), async (id) => {
       await unit.trx
         .insertInto('applications')
         .values({

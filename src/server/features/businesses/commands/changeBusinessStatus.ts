@@ -1,5 +1,5 @@
 import type { BusinessStatus } from '#domain/businesses/states.ts';
-import { rolesWith } from '#domain/identity/roles.ts';
+import { listRolesWith } from '#domain/identity/roles.ts';
 import type { Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
@@ -17,7 +17,7 @@ async function findOpenStatus(trx: Trx, { id, activated_at }: Closed): Promise<B
     .selectFrom('people')
     .select('id')
     .where('business_id', '=', id)
-    .where('role', 'in', rolesWith('business.edit'))
+    .where('role', 'in', listRolesWith('business.edit'))
     .where('status', '=', 'active')
     .executeTakeFirst();
   return manager ? 'active' : 'pending';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Operations } from '#contract/index.ts';
 import { type FeeTerms, readPlatformFee, writePlatformFee } from '#domain/payments/platformFee.ts';
-import type { Portion } from '#domain/payments/price.ts';
+import type { PercentOrAmount } from '#domain/payments/price.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import type { Trx } from '../../../platform/db/client.ts';
@@ -22,7 +22,7 @@ type TypedFee = Pick<FeeChange, 'platformFeeType' | 'platformFeeValue'>;
 export function requireFee(
   { platformFeeType: type, platformFeeValue: value }: TypedFee,
   currency: string,
-): Portion {
+): PercentOrAmount {
   const fee = readPlatformFee(type, value, currency);
   if (fee) return fee;
   throw type === 'percentage' && value > 100

@@ -8,7 +8,7 @@ import { isInScope, type LocationScope } from '../policy.ts';
 import { countRevisions } from '../queries/pricing.ts';
 import { getRatesAt } from '../queries/rates.ts';
 import { presentRates, readRateTable } from '../rateTables.ts';
-import { type Changer, getChanger, recordChange } from './recordChange.ts';
+import { type ChangeAuthor, getChanger, recordChange } from './recordChange.ts';
 
 type NewPricing = z.output<Operations['PUT /api/locations/{locationId}/pricing']['body']>;
 
@@ -69,7 +69,7 @@ const toSubject = (place: LockedPlace) => ({
  */
 export async function changePricing(
   ctx: Context,
-  by: Changer,
+  by: ChangeAuthor,
   scope: LocationScope,
   locationId: string,
   sent: NewPricing,
@@ -121,7 +121,7 @@ export async function changePricing(
  */
 export async function cancelPricing(
   ctx: Context,
-  by: Changer,
+  by: ChangeAuthor,
   scope: LocationScope,
   { locationId, version }: { locationId: string; version: number },
   call: RepeatableCall | null,

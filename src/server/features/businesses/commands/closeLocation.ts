@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { readColumns } from '../locationColumns.ts';
 import { listManagers } from '../queries/managers.ts';
 import { lockLocation, type OwnLocation } from './lockLocation.ts';
-import { type Changer, recordChange } from './recordChange.ts';
+import { type ChangeAuthor, recordChange } from './recordChange.ts';
 
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 
@@ -68,7 +68,7 @@ async function clearOut({ trx, now }: UnitOfWork, locationId: string): Promise<s
  */
 export async function closeLocation(
   ctx: Context,
-  by: Changer,
+  by: ChangeAuthor,
   place: OwnLocation,
   call: RepeatableCall | null,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { rolesWith } from '#domain/identity/roles.ts';
+import { listRolesWith } from '#domain/identity/roles.ts';
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
 import type { Businesses, People } from '../../../platform/db/schema.ts';
@@ -21,7 +21,7 @@ async function refuseAddress({ trx }: UnitOfWork, email: string): Promise<never>
     .where((row) => row(row.fn('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst();
   const isInvited =
-    holder?.status === 'pending' && rolesWith('business.edit').includes(holder.role);
+    holder?.status === 'pending' && listRolesWith('business.edit').includes(holder.role);
   throw new AppError(isInvited ? 'BUSINESS_PENDING' : 'BUSINESS_EXISTS');
 }
 
@@ -54,7 +54,7 @@ async function inviteManager(unit: UnitOfWork, businessId: string, business: New
         .expression(sql`lower(email)`)
         .where('email', 'is not', null)
         .doUpdateSet(manager)
-        .where('people.role', 'in', rolesWith('account.own'))
+        .where('people.role', 'in', listRolesWith('account.own'))
         .where('people.email_verified_at', 'is', null)
         .where('people.phone_verified_at', 'is', null),
     )

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { newBusiness } from '#contract/adminBusinesses.ts';
 import { listTimeZones } from '#domain/businesses/country.ts';
-import { listAllowed } from '#domain/identity/roles.ts';
+import { listActorCapabilities } from '#domain/identity/roles.ts';
 import { writePlatformFee } from '#domain/payments/platformFee.ts';
 import type { Context } from '../../../context.ts';
-import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
@@ -27,7 +27,8 @@ function chooseTimeZone({ timeZone, country }: Given): string {
 /** Allows setting a fee only to administrators who may change fees. @throws FORBIDDEN */
 function requireOwnFee({ actor }: ActingAdmin, { platformFeeType, platformFeeValue }: Given): void {
   const isGiven = platformFeeType !== undefined || platformFeeValue !== undefined;
-  if (isGiven && !listAllowed(actor).includes('fees.edit')) throw new AppError('FORBIDDEN');
+  if (isGiven && !listActorCapabilities(actor).includes('fees.edit'))
+    throw new AppError('FORBIDDEN');
 }
 
 /**
@@ -37,7 +38,7 @@ function requireOwnFee({ actor }: ActingAdmin, { platformFeeType, platformFeeVal
  * @throws FORBIDDEN for a fee without the capability to change fees, BUSINESS_EXISTS, BUSINESS_PENDING, VALIDATION
  *   naming fields, IDEMPOTENCY_CONFLICT
  */
-export async function createByHand(
+export async function createBusinessWithoutApplication(
   ctx: Context,
   by: ActingAdmin,
   given: Given,
@@ -47,7 +48,7 @@ export async function createByHand(
   requireOwnFee(by, given);
   const timeZone = chooseTimeZone(given);
   return transact(ctx, (unit) =>
-    makeOnce(unit, call, randomUUID(), async (id) => {
+    createOncePerKey(unit, call, randomUUID(), async (id) => {
       const terms = await getDefaultTerms(unit.trx, currency);
       const { platformFeeType = terms.type, platformFeeValue } = given;
       const fee =

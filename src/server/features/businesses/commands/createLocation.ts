@@ -5,14 +5,14 @@ import type { newLocation } from '#contract/locationFields.ts';
 import { chooseTicketPrefix } from '#domain/businesses/ticketPrefix.ts';
 import type { Context } from '../../../context.ts';
 import type { Locations } from '../../../platform/db/schema.ts';
-import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { type LocationFields, readColumns, toColumns } from '../locationColumns.ts';
 import { listManagers } from '../queries/managers.ts';
-import { requireWhole } from '../rules.ts';
+import { requireCompleteLocation } from '../rules.ts';
 import { setTipRule } from '../tipRules.ts';
 import { setFirstRates } from './setFirstRates.ts';
-import { type Changer, getChanger, recordChange } from './recordChange.ts';
+import { type ChangeAuthor, getChanger, recordChange } from './recordChange.ts';
 
 type NewLocation = z.output<typeof newLocation>;
 
@@ -42,7 +42,7 @@ const defined = (fields: Record<string, unknown>) =>
 
 async function insertLocation(
   unit: UnitOfWork,
-  by: Changer,
+  by: ChangeAuthor,
   businessId: string,
   id: string,
   { hourlyRate, flatRate, useFlatRate, ...given }: NewLocation,
@@ -65,7 +65,7 @@ async function insertLocation(
     ticketPrefix: chooseTicketPrefix(others.map((other) => other.ticket_prefix)),
     ...defined(given),
   } as LocationFields;
-  requireWhole(fields);
+  requireCompleteLocation(fields);
   const row = await unit.trx
     .insertInto('locations')
     .values({
@@ -103,13 +103,15 @@ async function insertLocation(
  */
 export async function createLocation(
   ctx: Context,
-  by: Changer,
+  by: ChangeAuthor,
   businessId: string,
   given: NewLocation,
   call: RepeatableCall | null,
 ): Promise<string> {
   const id = await transact(ctx, (unit) =>
-    makeOnce(unit, call, randomUUID(), (made) => insertLocation(unit, by, businessId, made, given)),
+    createOncePerKey(unit, call, randomUUID(), (made) =>
+      insertLocation(unit, by, businessId, made, given),
+    ),
   );
   // Lets the managers' sockets follow the new location.
   ctx.live.recheckPeople(await listManagers(ctx.db, businessId));

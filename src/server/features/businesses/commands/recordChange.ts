@@ -43,10 +43,10 @@ function pickChanged(before: Fields, after: Fields): [Fields, Fields] {
 }
 
 /** Author of a change: a member of the business, or an administrator acting as themselves. */
-export type Changer = Actor | ActingAdmin;
+export type ChangeAuthor = Actor | ActingAdmin;
 
-const isAdmin = (by: Changer): by is ActingAdmin => 'actor' in by;
-export const getChanger = (by: Changer): Actor => (isAdmin(by) ? by.actor : by);
+const isAdmin = (by: ChangeAuthor): by is ActingAdmin => 'actor' in by;
+export const getChanger = (by: ChangeAuthor): Actor => (isAdmin(by) ? by.actor : by);
 
 /** Actions that administrators also take as themselves, with their names in the platform's audit trail. */
 const adminActions = {
@@ -68,7 +68,7 @@ export async function recordChange<
   A extends Action = Action,
 >(
   unit: UnitOfWork,
-  by: A extends AdminMade ? Changer : Actor,
+  by: A extends AdminMade ? ChangeAuthor : Actor,
   change: BusinessChange<Before, After, A>,
 ): Promise<void> {
   let before = change.before as Fields | null;

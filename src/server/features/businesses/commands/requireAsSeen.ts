@@ -12,7 +12,7 @@ type Seen<T> = { readonly [K in keyof T]?: T[K] | undefined };
  * @param code of the error, which names the fields
  * @param seen values as first shown; fields without one are not checked
  */
-export function requireAsSeen<T extends object>(
+export function requireUnchangedSinceSeen<T extends object>(
   code: ErrorCode,
   before: T,
   change: Seen<T>,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { emailKey } from '#domain/identity/email.ts';
-import { can } from '#domain/identity/roles.ts';
+import { buildEmailKey } from '#domain/identity/email.ts';
+import { hasCapability } from '#domain/identity/roles.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
@@ -22,7 +22,7 @@ export async function resendActivation(
   email: string,
   call: RepeatableCall | null,
 ): Promise<void> {
-  await ctx.limits.use('mailTo', `activate_business:${emailKey(email)}`);
+  await ctx.limits.use('mailTo', `activate_business:${buildEmailKey(email)}`);
   await transactOnce(ctx, call, async (unit) => {
     const manager = await unit.trx
       .selectFrom('people')
@@ -30,10 +30,10 @@ export async function resendActivation(
       .select(['people.id', 'people.email', 'people.role', 'people.status', 'people.first_name'])
       .select(['people.language', 'people.business_id', 'businesses.name as business_name'])
       .select('businesses.status as business_status')
-      .where((row) => row(row.fn('lower', ['people.email']), '=', emailKey(email)))
+      .where((row) => row(row.fn('lower', ['people.email']), '=', buildEmailKey(email)))
       .forUpdate('people')
       .executeTakeFirst();
-    if (!manager?.email || !can(manager.role, 'business.edit'))
+    if (!manager?.email || !hasCapability(manager.role, 'business.edit'))
       throw new AppError('USER_NOT_FOUND');
     if (manager.status !== 'pending') throw new AppError('ALREADY_ACTIVE');
     if (manager.business_status === 'inactive')

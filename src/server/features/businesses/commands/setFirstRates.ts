@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { computeDefaultRates, plainRates } from '#domain/payments/rates/rateTable.ts';
-import { toOwnScale } from '#domain/payments/platformFee.ts';
+import { scaleToCurrency } from '#domain/payments/platformFee.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import type { FirstRates } from '#contract/locationFields.ts';
 import { readAmount } from '../rateTables.ts';
@@ -23,7 +23,7 @@ export async function setFirstRates(
   const { businessId, currency } = place;
   const read = (field: 'hourlyRate' | 'flatRate') =>
     named[field] === undefined
-      ? toOwnScale(terms[field], currency)
+      ? scaleToCurrency(terms[field], currency)
       : readAmount(named[field], field, currency);
   const rates = {
     ...plainRates,

@@ -8,7 +8,7 @@ import { transactOnce } from '../../../platform/db/transact.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
 import { requireRealPhone } from '../../identity/rules/requireRealPhone.ts';
 import { lockBusiness } from './lockBusiness.ts';
-import { requireAsSeen } from './requireAsSeen.ts';
+import { requireUnchangedSinceSeen } from './requireAsSeen.ts';
 
 type Change = z.output<typeof businessChange>;
 
@@ -50,7 +50,7 @@ export async function updateBusiness(
         change.contactPhone,
         business.home_country ?? undefined,
       );
-    requireAsSeen('BUSINESS_CHANGED', before, change as Partial<BusinessFields>, seen);
+    requireUnchangedSinceSeen('BUSINESS_CHANGED', before, change as Partial<BusinessFields>, seen);
     const changed = named.filter((field) => before[field] !== change[field]);
     if (changed.length === 0) return;
     await unit.trx

@@ -9,11 +9,11 @@ import {
   readColumns,
   toColumns,
 } from '../locationColumns.ts';
-import { requireWhole } from '../rules.ts';
+import { requireCompleteLocation } from '../rules.ts';
 import { getTipRule, setTipRule } from '../tipRules.ts';
 import { lockLocation, type OwnLocation } from './lockLocation.ts';
-import { type Changer, recordChange } from './recordChange.ts';
-import { requireAsSeen } from './requireAsSeen.ts';
+import { type ChangeAuthor, recordChange } from './recordChange.ts';
+import { requireUnchangedSinceSeen } from './requireAsSeen.ts';
 
 type Change = z.output<typeof locationChange>;
 
@@ -32,8 +32,8 @@ async function write(
   const row = await lockLocation(unit.trx, place, 'change');
   const { tipRule } = await getTipRule(unit.trx, place.id, unit.now);
   const before = { ...readColumns(row), tipRule };
-  requireAsSeen('LOCATION_CHANGED', before, change, seen);
-  requireWhole({ ...before, ...change }, Object.keys(change) as LocationField[]);
+  requireUnchangedSinceSeen('LOCATION_CHANGED', before, change, seen);
+  requireCompleteLocation({ ...before, ...change }, Object.keys(change) as LocationField[]);
   const set = toColumns(change);
   if (Object.keys(set).length > 0)
     await unit.trx.updateTable('locations').set(set).where('id', '=', place.id).execute();
@@ -53,7 +53,7 @@ async function write(
  */
 export async function updateLocation(
   ctx: Context,
-  by: Changer,
+  by: ChangeAuthor,
   place: OwnLocation,
   { seen = {}, ...given }: Change,
   call: RepeatableCall | null,

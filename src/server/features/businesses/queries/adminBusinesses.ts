@@ -2,13 +2,13 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { AdminBusiness } from '#contract/adminBusinesses.ts';
 import type { BusinessStatus } from '#domain/businesses/states.ts';
-import { emailKey } from '#domain/identity/email.ts';
-import { rolesWith } from '#domain/identity/roles.ts';
+import { buildEmailKey } from '#domain/identity/email.ts';
+import { listRolesWith } from '#domain/identity/roles.ts';
 import { writePlatformFee } from '#domain/payments/platformFee.ts';
 import type { Context } from '../../../context.ts';
 import type { DB } from '../../../platform/db/schema.ts';
-import { hasWords } from '../../../platform/db/search.ts';
-import { feeInForce } from './fees.ts';
+import { matchesAllWords } from '../../../platform/db/search.ts';
+import { feeInEffect } from './fees.ts';
 
 export const BUSINESSES_PAGE = 24;
 
@@ -35,7 +35,7 @@ const manager = (row: ExpressionBuilder<DB, 'businesses'>) =>
         'people.last_login_at as lastLoginAt',
       ])
       .whereRef('people.business_id', '=', 'businesses.id')
-      .where('people.role', 'in', rolesWith('business.edit'))
+      .where('people.role', 'in', listRolesWith('business.edit'))
       .where('people.deleted_at', 'is', null)
       .orderBy('people.created_at')
       .orderBy('people.id')
@@ -63,7 +63,7 @@ const selectBusinesses = ({ db, clock }: Clocked) =>
       'created_at',
       'activated_at',
     ])
-    .select(feeInForce(clock()).as('fee'))
+    .select(feeInEffect(clock()).as('fee'))
     .select((row) => manager(row).as('manager'))
     .where('deleted_at', 'is', null);
 type Row = Awaited<ReturnType<ReturnType<typeof selectBusinesses>['executeTakeFirstOrThrow']>>;
@@ -114,7 +114,10 @@ type Filter = { search?: string | undefined; status?: BusinessStatus | undefined
 export async function listBusinesses(ctx: Clocked, { search = '', status, page }: Filter) {
   const isFound = (row: ExpressionBuilder<DB, 'businesses'>) =>
     row.and([
-      hasWords(sql<string>`concat_ws(' ', businesses.name, businesses.contact_email)`, search),
+      matchesAllWords(
+        sql<string>`concat_ws(' ', businesses.name, businesses.contact_email)`,
+        search,
+      ),
       ...(status ? [row('businesses.status', '=', status)] : []),
     ]);
   const [rows, counts] = await Promise.all([
@@ -145,7 +148,7 @@ export async function findBusiness(ctx: Clocked, id: string): Promise<AdminBusin
 
 /** Finds an account by email, and its business or else the one with this contact address. */
 export async function findByEmail(ctx: Clocked, email: string) {
-  const key = emailKey(email);
+  const key = buildEmailKey(email);
   const account = await ctx.db
     .selectFrom('people')
     .select([
@@ -162,7 +165,7 @@ export async function findByEmail(ctx: Clocked, email: string) {
     ])
     .where((row) => row(row.fn('lower', ['email']), '=', key))
     .executeTakeFirst();
-  const isManager = account !== undefined && rolesWith('business.edit').includes(account.role);
+  const isManager = account !== undefined && listRolesWith('business.edit').includes(account.role);
   const found = await selectBusinesses(ctx)
     .where((row) =>
       isManager && account.business_id

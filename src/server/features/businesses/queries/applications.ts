@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Application, ApplicationDetails } from '#contract/applications.ts';
 import { searchWords } from '#domain/shared/search.ts';
-import { lookAtDomain } from '#domain/businesses/applicantDomain.ts';
+import { compareApplicantDomain } from '#domain/businesses/applicantDomain.ts';
 import { isUnproven, selectAddressOwner } from '../../identity/queries/addressOwner.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { containing } from '../../../platform/db/search.ts';
+import { buildContainsPattern } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getDefaultTerms, presentFee } from './defaultTerms.ts';
 
@@ -52,7 +52,7 @@ export async function listApplications(
     .orderBy('id', isPending ? 'asc' : 'desc')
     .limit(PAGE + 1);
   for (const word of searchWords(search ?? ''))
-    query = query.where('search_text', 'like', containing(word));
+    query = query.where('search_text', 'like', buildContainsPattern(word));
   if (cursor) {
     const comes = sql.raw(isPending ? '>' : '<');
     query = query.where(
@@ -93,7 +93,7 @@ export async function getApplicationDetails(
   return {
     application: present(row),
     declineReason: row.decline_reason,
-    domain: lookAtDomain(row.contact_email, row.business_name),
+    domain: compareApplicantDomain(row.contact_email, row.business_name),
     isAddressTaken: row.status === 'pending' && owner !== undefined && !isUnproven(owner),
     startTerms:
       row.status === 'pending'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { flatten, readSources } from '#texts/compile.ts';
+import { flattenCatalog, readSources } from '#texts/compile.ts';
 import { languages } from '#texts/languages.ts';
 
 /** Namespaces of `audit` with the words of an audit entry. */
@@ -8,7 +8,7 @@ const parts = ['kinds', 'actions', 'fields', 'values', 'absent'] as const;
 /** Maps a key such as 'fields.payWhen' to its words in all languages, as the searcher's language is unknown here. */
 const words: Record<string, string> = {};
 for (const language of languages) {
-  for (const [key, text] of flatten(readSources(language)['audit'] ?? {})) {
+  for (const [key, text] of flattenCatalog(readSources(language)['audit'] ?? {})) {
     if (!parts.some((part) => key.startsWith(`${part}.`))) continue;
     words[key] = [words[key], text].filter(Boolean).join(' ');
   }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { BusinessChangeEntry } from '#contract/changes.ts';
 import type { Operations } from '#contract/index.ts';
 import type { Actor } from '../../../actor.ts';
-import { hasWords } from '../../../platform/db/search.ts';
+import { matchesAllWords } from '../../../platform/db/search.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { changeWords } from './changeWords.ts';
 
@@ -44,7 +44,7 @@ export async function listChanges(db: Queryable, actor: Actor, filter: Filter) {
     )
     .$if(search !== undefined, (query) =>
       query.where(
-        hasWords(
+        matchesAllWords(
           sql<string>`concat_ws(' ', changes.subject_name, changes.reason, ${actorName}, locations.name, locations.name_ar, ${changeWords})`,
           search ?? '',
         ),

@@ -1,12 +1,13 @@
 import type { PlatformSettings } from '#contract/settings.ts';
-import { type FeeTerms, toOwnScale, writePlatformFee } from '#domain/payments/platformFee.ts';
+import { type FeeTerms, scaleToCurrency, writePlatformFee } from '#domain/payments/platformFee.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { readSection } from '../../../platform/settings/readSettings.ts';
 
 /** Returns the fee terms of a new business from the settings; a fixed fee is taken on the scale of its currency. */
 export async function getDefaultTerms(db: Queryable, currency: string): Promise<FeeTerms> {
   const { feeType: type, feeValue, feePayer: payer } = await readSection(db, 'terms');
-  const value = type === 'percentage' ? Math.round(feeValue * 100) : toOwnScale(feeValue, currency);
+  const value =
+    type === 'percentage' ? Math.round(feeValue * 100) : scaleToCurrency(feeValue, currency);
   return { type, value, payer };
 }
 

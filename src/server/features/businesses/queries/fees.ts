@@ -6,7 +6,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
  * SQL of the fee in effect at a time: the latest change effective by then, else the business's first terms. The query
  * needs `businesses`.
  */
-export function feeInForce(at: RawBuilder<Date> | Date) {
+export function feeInEffect(at: RawBuilder<Date> | Date) {
   return sql<FeeTerms>`coalesce(
     (select jsonb_build_object('type', fee_type, 'value', fee_value, 'payer', fee_payer) from platform_fee_changes
       where platform_fee_changes.business_id = businesses.id and cancelled_at is null and effective_from <= ${at}
@@ -22,7 +22,7 @@ export async function getFeeInForce(
 ): Promise<FeeTerms> {
   const { fee } = await db
     .selectFrom('businesses')
-    .select(feeInForce(at).as('fee'))
+    .select(feeInEffect(at).as('fee'))
     .where('id', '=', businessId)
     .executeTakeFirstOrThrow();
   return fee;

@@ -29,23 +29,26 @@ export const windowRows = (windows: readonly FigureWindow[]): RawBuilder<unknown
     time_zone text) offset 0)`;
 
 /** SQL of whether an instant lies in the window `span`. */
-export const within = (at: RawBuilder<unknown>) =>
+export const isInWindow = (at: RawBuilder<unknown>) =>
   sql`${at} >= span.starts_at and ${at} < span.ends_at`;
 
 /**
  * Joins a table's rows of each window with a lateral subquery. `offset 0` is an optimisation fence: PostgreSQL
  * estimates that a plain join matches a ninth of the table, and scans all of it.
  */
-export const lookUp = (table: RawBuilder<unknown>, condition: RawBuilder<unknown>, name: string) =>
-  sql`lateral (select * from ${table} where ${condition} offset 0) ${sql.ref(name)} on true`;
+export const joinWindowRows = (
+  table: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+  name: string,
+) => sql`lateral (select * from ${table} where ${condition} offset 0) ${sql.ref(name)} on true`;
 
 export const staysIn = (
   column: 'received_at' | 'rated_at',
   more: RawBuilder<unknown> = sql`true`,
 ) =>
-  lookUp(
+  joinWindowRows(
     sql`stays`,
-    sql`stays.location_id = span.location_id and ${within(sql.ref(`stays.${column}`))} and ${more}`,
+    sql`stays.location_id = span.location_id and ${isInWindow(sql.ref(`stays.${column}`))} and ${more}`,
     'stays',
   );
 
@@ -53,10 +56,10 @@ export const staysIn = (
  * SQL of the cars returned in the window `span`. It filters by the end of the stay, returned or cancelled, which the
  * location's index has. By `returned_at` alone PostgreSQL reads all cars that ever left.
  */
-export const returnsIn = lookUp(
+export const returnsIn = joinWindowRows(
   sql`stays`,
   sql`stays.location_id = span.location_id and stays.received_at is not null
-    and ${within(sql`coalesce(stays.returned_at, stays.cancelled_at)`)} and stays.returned_at is not null`,
+    and ${isInWindow(sql`coalesce(stays.returned_at, stays.cancelled_at)`)} and stays.returned_at is not null`,
   'stays',
 );
 
@@ -64,15 +67,15 @@ export const ordersIn = (
   at: 'ready_at' | 'paid_at' | 'completed_at',
   more: RawBuilder<unknown> = sql`true`,
 ) =>
-  lookUp(
+  joinWindowRows(
     sql`orders`,
-    sql`orders.location_id = span.location_id and ${within(sql.ref(`orders.${at}`))} and ${more}`,
+    sql`orders.location_id = span.location_id and ${isInWindow(sql.ref(`orders.${at}`))} and ${more}`,
     'orders',
   );
 
 export const ledgerIn = (more: RawBuilder<unknown>) =>
-  lookUp(
+  joinWindowRows(
     sql`ledger_entries entry`,
-    sql`entry.location_id = span.location_id and ${within(sql.ref('entry.created_at'))} and ${more}`,
+    sql`entry.location_id = span.location_id and ${isInWindow(sql.ref('entry.created_at'))} and ${more}`,
     'entry',
   );

@@ -3,12 +3,12 @@ import type { FeeTerms } from '#domain/payments/platformFee.ts';
 import type { RateTable } from '#domain/payments/rates/rateTable.ts';
 import { computeStayPrice, HOUR_MS, type PriceLine } from '#domain/payments/rates/stayPrice.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
-import { feeInForce } from './fees.ts';
+import { feeInEffect } from './fees.ts';
 import { readRates } from './rates.ts';
 
 /** Columns of location and business that `presentFirstPrice` needs, beside `ratesAt`. */
 export const firstPriceColumns = (now: Date) =>
-  ['businesses.currency', 'locations.time_zone', feeInForce(now).as('fee')] as const;
+  ['businesses.currency', 'locations.time_zone', feeInEffect(now).as('fee')] as const;
 
 type PricedPlace = {
   currency: string;

@@ -1,4 +1,4 @@
-import { rolesWith } from '#domain/identity/roles.ts';
+import { listRolesWith } from '#domain/identity/roles.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
 /** Lists the ids of a business's managers. */
@@ -7,7 +7,7 @@ export async function listManagers(db: Queryable, businessId: string): Promise<s
     .selectFrom('people')
     .select('id')
     .where('business_id', '=', businessId)
-    .where('role', 'in', rolesWith('business.edit'))
+    .where('role', 'in', listRolesWith('business.edit'))
     .execute();
   return managers.map(({ id }) => id);
 }

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { opening } from '#contract/businesses.ts';
+import type { openingStatus } from '#contract/businesses.ts';
 import { findOpening, type OpeningHours } from '#domain/businesses/openingHours.ts';
 
 type Place = { opening_hours: OpeningHours | null; time_zone: string };
 
 /** Presents whether a location takes cars in, and until or from when. */
-export function presentOpening(place: Place, at: Date): z.input<typeof opening> {
+export function presentOpening(place: Place, at: Date): z.input<typeof openingStatus> {
   const { isOpen, closesAt, opensAt } = findOpening(place.opening_hours, place.time_zone, at);
   return {
     isOpen,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Place } from '#contract/places.ts';
+import type { CustomerLocation } from '#contract/places.ts';
 import {
   type Coordinates,
   distanceMetres,
@@ -9,7 +9,7 @@ import { waitingOrderStatuses } from '#domain/orders/states.ts';
 import { findOpening } from '#domain/businesses/openingHours.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { hasWords } from '../../../platform/db/search.ts';
+import { matchesAllWords } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { firstPriceColumns, presentFirstPrice } from './firstPrice.ts';
 import { presentOpening } from './opening.ts';
@@ -63,13 +63,13 @@ type PlaceRow = Awaited<ReturnType<ReturnType<typeof selectPlaces>['executeTakeF
 export async function listPlaces(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   wanted: PlaceSearch,
-): Promise<Place[]> {
+): Promise<CustomerLocation[]> {
   const now = clock();
   const { latitude, longitude, search } = wanted;
   const point = { latitude, longitude };
   const here = isValidCoordinates(point) ? point : null;
   const found = selectPlaces(db, now).$if(search !== undefined, (rows) =>
-    rows.where(hasWords(searched, search ?? '')),
+    rows.where(matchesAllWords(searched, search ?? '')),
   );
   const sorted = here
     ? found.orderBy(computeNearness(here), (order) => order.asc().nullsLast())
@@ -82,7 +82,7 @@ export async function listPlaces(
   return rows.map((row) => presentPlace(row, here, now));
 }
 
-function presentPlace(row: PlaceRow, here: Coordinates | null, now: Date): Place {
+function presentPlace(row: PlaceRow, here: Coordinates | null, now: Date): CustomerLocation {
   const { latitude, longitude } = row;
   const isOnMap = latitude !== null && longitude !== null;
   return {

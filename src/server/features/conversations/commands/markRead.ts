@@ -3,7 +3,7 @@ import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { publishStay } from '../../stays/commands/transition.ts';
 import { scheduleReminder } from './scheduleReminder.ts';
-import { otherSide, type Party, requireParticipation } from '../policy.ts';
+import { oppositeSide, type ConversationParty, requireParticipation } from '../policy.ts';
 import { selectStay } from '../queries.ts';
 
 /** Locks the conversation, so that a concurrent message is counted either before or after, but never lost. */
@@ -15,7 +15,12 @@ const lockConversation = (unit: UnitOfWork, stayId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-function countUnreadAfter(unit: UnitOfWork, party: Party, stayId: string, readId: number) {
+function countUnreadAfter(
+  unit: UnitOfWork,
+  party: ConversationParty,
+  stayId: string,
+  readId: number,
+) {
   return unit.trx
     .selectFrom('stay_messages')
     .select((row) => [
@@ -23,12 +28,16 @@ function countUnreadAfter(unit: UnitOfWork, party: Party, stayId: string, readId
       row.fn.max<number | null>('id').as('newestId'),
     ])
     .where('stay_id', '=', stayId)
-    .where('side', '=', otherSide(party.side))
+    .where('side', '=', oppositeSide(party.side))
     .where('id', '>', readId)
     .executeTakeFirstOrThrow();
 }
 
-async function countUnread(ctx: Context, { side }: Party, stayId: string): Promise<number> {
+async function countUnread(
+  ctx: Context,
+  { side }: ConversationParty,
+  stayId: string,
+): Promise<number> {
   const row = await ctx.db
     .selectFrom('conversations')
     .select(side === 'staff' ? 'staff_unread as unread' : 'customer_unread as unread')
@@ -47,7 +56,7 @@ async function countUnread(ctx: Context, { side }: Party, stayId: string): Promi
  */
 export async function markRead(
   ctx: Context,
-  party: Party,
+  party: ConversationParty,
   stayId: string,
   upTo: number | null,
   call: RepeatableCall | null = null,

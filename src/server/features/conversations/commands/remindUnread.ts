@@ -1,5 +1,5 @@
-import type { Side } from '#contract/conversations.ts';
-import { isWritable, mayRemind } from '#domain/messages/conversation.ts';
+import type { ConversationSide } from '#contract/conversations.ts';
+import { isConversationOpen, canRemindReader } from '#domain/messages/conversation.ts';
 import { runningOrderStatuses } from '#domain/orders/states.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -9,8 +9,8 @@ import { lockStay, type LockedStay as Stay } from '../../stays/commands/transiti
 import { findLinkAddress } from '../../stays/queries/links.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { enqueueSms } from '../../messages/commands.ts';
-import { notify, notifyPeople } from '../../messages/commands/notify.ts';
-import { otherSide, toConversationFacts } from '../policy.ts';
+import { notifyPerson, notifyPeople } from '../../messages/commands/notify.ts';
+import { oppositeSide, toConversationFacts } from '../policy.ts';
 
 type ReminderJob = JobData<'remind-unread'>;
 
@@ -21,7 +21,7 @@ type ReminderJob = JobData<'remind-unread'>;
 async function findUnreadSide(
   unit: UnitOfWork,
   { stayId, messageId }: ReminderJob,
-): Promise<Side | null> {
+): Promise<ConversationSide | null> {
   const talk = await unit.trx
     .selectFrom('conversations')
     .selectAll()
@@ -34,12 +34,12 @@ async function findUnreadSide(
     .where('id', '=', messageId)
     .executeTakeFirst();
   if (!talk || !message) return null;
-  const reader = otherSide(message.side);
+  const reader = oppositeSide(message.side);
   const [unread, hintedAt] =
     reader === 'staff'
       ? [talk.staff_unread, talk.staff_hinted_at]
       : [talk.customer_unread, talk.customer_hinted_at];
-  return unread > 0 && mayRemind(hintedAt, unit.now) ? reader : null;
+  return unread > 0 && canRemindReader(hintedAt, unit.now) ? reader : null;
 }
 
 async function isActive(unit: UnitOfWork, personId: string): Promise<boolean> {
@@ -69,7 +69,7 @@ async function remindCustomer(ctx: Context, unit: UnitOfWork, stay: Stay, dedupe
     });
   }
   if (!stay.customer_id || !(await isActive(unit, stay.customer_id))) return;
-  await notify(ctx, unit, {
+  await notifyPerson(ctx, unit, {
     personId: stay.customer_id,
     businessId: stay.business_id,
     type: 'message_from_valet',
@@ -119,7 +119,7 @@ export async function remindUnread(ctx: Context, job: ReminderJob): Promise<void
   await transact(ctx, async (unit) => {
     // Locks the stay before the conversation, the order of `writeMessage`; the same order prevents deadlocks.
     const stay = await lockStay(unit.trx, job.stayId);
-    if (!stay || !isWritable(toConversationFacts(stay), unit.now)) return;
+    if (!stay || !isConversationOpen(toConversationFacts(stay), unit.now)) return;
     const reader = await findUnreadSide(unit, job);
     if (!reader) return;
     const dedupeKey = `message-waiting:${job.messageId}`;

@@ -1,18 +1,18 @@
 import type { NewMessage } from '#contract/conversations.ts';
 import {
-  isWritable,
+  isConversationOpen,
   needsReminder,
   type QuickReply,
   hasVisibleText,
 } from '#domain/messages/conversation.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { type RepeatableCall, wasCalledBefore } from '../../../platform/db/idempotency.ts';
+import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { publishStay, lockStay, type LockedStay } from '../../stays/commands/transition.ts';
 import { scheduleReminder } from './scheduleReminder.ts';
-import { type Party, requireParticipation, toConversationFacts } from '../policy.ts';
+import { type ConversationParty, requireParticipation, toConversationFacts } from '../policy.ts';
 import { quickReplyTexts } from '../quickReplies.ts';
 import { selectStay } from '../queries.ts';
 
@@ -27,7 +27,7 @@ export function readMessageInput({ text, quickReply, clientId }: NewMessage): Me
   return { text, quickReply: null, clientId };
 }
 
-const selectWritten = (db: Queryable, party: Party, stayId: string, clientId: string) =>
+const selectWritten = (db: Queryable, party: ConversationParty, stayId: string, clientId: string) =>
   db
     .selectFrom('stay_messages')
     .select('id')
@@ -37,14 +37,14 @@ const selectWritten = (db: Queryable, party: Party, stayId: string, clientId: st
     .executeTakeFirst();
 
 /** Charges the author: staff per stay and person, as they write to many guests; a customer per stay. */
-function charge(ctx: Context, { side, by }: Party, stayId: string): Promise<void> {
+function charge(ctx: Context, { side, by }: ConversationParty, stayId: string): Promise<void> {
   if (by.kind === 'person' && side === 'staff')
     return ctx.limits.use('messageStaff', `${stayId}:${by.personId}`);
   return ctx.limits.use('messageCustomer', stayId);
 }
 
 /** Returns the author's first name; a guest's comes from the name on the ticket. */
-async function getAuthorName(unit: UnitOfWork, { by }: Party, stay: LockedStay) {
+async function getAuthorName(unit: UnitOfWork, { by }: ConversationParty, stay: LockedStay) {
   if (by.kind === 'guest') {
     return { author_id: null, author_name: stay.customer_name?.split(/\s+/)[0] || null };
   }
@@ -57,7 +57,12 @@ async function getAuthorName(unit: UnitOfWork, { by }: Party, stay: LockedStay) 
 }
 
 /** Adds a message to the conversation's counters. The upsert locks the row until the commit. */
-function countMessage(unit: UnitOfWork, { side }: Party, stay: LockedStay, messageId: number) {
+function countMessage(
+  unit: UnitOfWork,
+  { side }: ConversationParty,
+  stay: LockedStay,
+  messageId: number,
+) {
   const unread = {
     customer_unread: Number(side === 'staff'),
     staff_unread: Number(side !== 'staff'),
@@ -80,7 +85,7 @@ function countMessage(unit: UnitOfWork, { side }: Party, stay: LockedStay, messa
 
 async function insertMessage(
   unit: UnitOfWork,
-  party: Party,
+  party: ConversationParty,
   stay: LockedStay,
   said: MessageInput,
 ): Promise<void> {
@@ -117,19 +122,20 @@ async function insertMessage(
  */
 export async function writeMessage(
   ctx: Context,
-  party: Party,
+  party: ConversationParty,
   stayId: string,
   said: MessageInput,
   call: RepeatableCall | null = null,
 ): Promise<void> {
-  if (await wasCalledBefore(ctx.db, call)) return;
+  if (await isRepeatedCall(ctx.db, call)) return;
   requireParticipation(party, await selectStay(ctx.db, stayId));
   if (await selectWritten(ctx.db, party, stayId, said.clientId)) return;
   await charge(ctx, party, stayId);
   await transactOnce(ctx, call, async (unit) => {
     const stay = requireParticipation(party, await lockStay(unit.trx, stayId));
     if (await selectWritten(unit.trx, party, stayId, said.clientId)) return;
-    if (!isWritable(toConversationFacts(stay), unit.now)) throw new AppError('CONVERSATION_CLOSED');
+    if (!isConversationOpen(toConversationFacts(stay), unit.now))
+      throw new AppError('CONVERSATION_CLOSED');
     await insertMessage(unit, party, stay, said);
   });
 }

@@ -73,13 +73,13 @@ export async function recordAdminStep(trx: Trx, by: ActingAdmin, step: AdminStep
 }
 
 /** Browser and address of the acting person; absent when something ends by itself. */
-export type Device = { userAgent?: string | undefined; address?: string };
+export type CallerDevice = { userAgent?: string | undefined; address?: string };
 
 /** Writes one audit entry for each impersonation among the ended sessions, with the time it ended. */
 export async function recordEndedImpersonations(
   db: Queryable,
   sessionIds: readonly string[],
-  device: Device = {},
+  device: CallerDevice = {},
 ): Promise<void> {
   if (sessionIds.length === 0) return;
   const ended = await db

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type AdminSet, adminSetsWith } from '#domain/identity/roles.ts';
+import { type AdminSet, listAdminSetsWith } from '#domain/identity/roles.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { notify } from '../../messages/commands/notify.ts';
-import { type OwnerProof, requireOwnerOnce } from '../policy/requireOwner.ts';
-import { lockOwners, requireAnotherOwner } from '../policy/requireAnotherOwner.ts';
+import { notifyPerson } from '../../messages/commands/notify.ts';
+import { type OwnerProof, requireOwnerProofOnce } from '../policy/requireOwner.ts';
+import { lockPlatformOwners, requireAnotherOwner } from '../policy/requireAnotherOwner.ts';
 import { type ActingAdmin, recordAdminStep } from './audit.ts';
 import { deleteFactors } from './deleteFactors.ts';
 import { erasePerson } from './erasePerson.ts';
 import { deleteLinks } from './links.ts';
-import { endPersonSessions, revoke } from './sessions.ts';
+import { endPersonSessions, revokeSessions } from './sessions.ts';
 
 /** @throws ADMINISTRATOR_NOT_FOUND */
 export async function lockAdministrator(unit: UnitOfWork, id: string) {
@@ -41,7 +41,7 @@ async function endImpersonations(unit: UnitOfWork, adminId: string): Promise<str
     .where('sessions.revoked_at', 'is', null)
     .execute();
   const ids = acting.map(({ id }) => id);
-  return revoke(unit.trx, unit.now, ids);
+  return revokeSessions(unit.trx, unit.now, ids);
 }
 
 /**
@@ -56,9 +56,9 @@ export async function changeAdminSet(
   { id, adminSet, ...proof }: OwnerProof & { id: string; adminSet: AdminSet },
   call: RepeatableCall | null,
 ): Promise<void> {
-  await requireOwnerOnce(ctx, by.actor, proof, call);
+  await requireOwnerProofOnce(ctx, by.actor, proof, call);
   const ended = await transactOnce(ctx, call, async (unit) => {
-    const owners = await lockOwners(unit.trx, by);
+    const owners = await lockPlatformOwners(unit.trx, by);
     const person = await lockAdministrator(unit, id);
     if (person.admin_set === adminSet) return [];
     if (owners.includes(id)) requireAnotherOwner(owners, id);
@@ -73,7 +73,7 @@ export async function changeAdminSet(
       before: { adminSet: person.admin_set },
       after: { adminSet },
     });
-    const acts = adminSetsWith('people.impersonate').includes(adminSet);
+    const acts = listAdminSetsWith('people.impersonate').includes(adminSet);
     return acts ? [] : endImpersonations(unit, id);
   });
   ctx.live.endSessions(ended ?? []);
@@ -92,9 +92,9 @@ export async function removeAdmin(
   { id, ...proof }: OwnerProof & { id: string },
   call: RepeatableCall | null,
 ): Promise<void> {
-  await requireOwnerOnce(ctx, by.actor, proof, call);
+  await requireOwnerProofOnce(ctx, by.actor, proof, call);
   const ended = await transactOnce(ctx, call, async (unit) => {
-    const owners = await lockOwners(unit.trx, by);
+    const owners = await lockPlatformOwners(unit.trx, by);
     const person = await lockAdministrator(unit, id);
     const wasInvited = person.status === 'pending';
     if (owners.includes(id)) requireAnotherOwner(owners, id);
@@ -133,9 +133,9 @@ export async function resetAdminFactor(
   call: RepeatableCall | null,
 ): Promise<void> {
   if (id === by.actor.personId) throw new AppError('FORBIDDEN');
-  await requireOwnerOnce(ctx, by.actor, proof, call);
+  await requireOwnerProofOnce(ctx, by.actor, proof, call);
   const ended = await transactOnce(ctx, call, async (unit) => {
-    await lockOwners(unit.trx, by);
+    await lockPlatformOwners(unit.trx, by);
     await lockAdministrator(unit, id);
     const factor = await unit.trx
       .selectFrom('second_factors')
@@ -144,7 +144,7 @@ export async function resetAdminFactor(
       .executeTakeFirst();
     if (!factor) throw new AppError('SECOND_FACTOR_NOT_FOUND');
     await deleteFactors(unit.trx, id);
-    await notify(ctx, unit, {
+    await notifyPerson(ctx, unit, {
       personId: id,
       type: 'second_factor_reset',
       data: {},
@@ -165,7 +165,7 @@ export async function endAdminSession(
   call: RepeatableCall | null,
 ): Promise<void> {
   const ended = await transactOnce(ctx, call, async (unit) => {
-    await lockOwners(unit.trx, by);
+    await lockPlatformOwners(unit.trx, by);
     await lockAdministrator(unit, id);
     const session = await unit.trx
       .selectFrom('sessions')
@@ -180,7 +180,7 @@ export async function endAdminSession(
       personId: id,
       subjectId: sessionId,
     });
-    return revoke(unit.trx, unit.now, [sessionId]);
+    return revokeSessions(unit.trx, unit.now, [sessionId]);
   });
   ctx.live.endSessions(ended ?? []);
 }

@@ -1,4 +1,4 @@
-import { emailKey } from '#domain/identity/email.ts';
+import { buildEmailKey } from '#domain/identity/email.ts';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -32,7 +32,7 @@ export async function requestEmailChange(
     .select('email')
     .where('id', '=', personId)
     .executeTakeFirstOrThrow();
-  if (before && emailKey(before) === emailKey(input.email))
+  if (before && buildEmailKey(before) === buildEmailKey(input.email))
     throw fieldError('email', 'email_unchanged');
   await transact(ctx, (unit) =>
     unit.enqueue('change-email', {
@@ -83,7 +83,7 @@ export async function sendEmailChange(ctx: Context, job: EmailChangeJob): Promis
   if (isSent) return;
   // Counts before the transaction, as limits count on a connection of their own. Counts before the link is created too:
   // a mail over the limit must not invalidate the newest link.
-  const { allowed } = await ctx.limits.tryUse('mailTo', `change_email:${emailKey(job.email)}`);
+  const { allowed } = await ctx.limits.tryUse('mailTo', `change_email:${buildEmailKey(job.email)}`);
   await transact(ctx, async (unit) => {
     const person = await lockRequester(unit, job);
     if (!person) return;

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/people.ts';
 import { randomUUID } from 'node:crypto';
 import type { AdminAction } from '#domain/identity/adminActions.ts';
-import { emailKey } from '#domain/identity/email.ts';
+import { buildEmailKey } from '#domain/identity/email.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -9,7 +9,7 @@ import { AppError, fieldError } from '../../../platform/errors.ts';
 import { refuseGuessablePassword } from '../../../platform/secrets/guessablePasswords.ts';
 import { hashPassword } from '../../../platform/secrets/passwords.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
-import { notify } from '../../messages/commands/notify.ts';
+import { notifyPerson } from '../../messages/commands/notify.ts';
 import { requirePassword } from '../policy/requirePassword.ts';
 import { recordAudit } from './audit.ts';
 import {
@@ -34,7 +34,7 @@ type Owner = {
 /** Notifies the owner on all channels, as somebody else may have changed the password. */
 async function notifyOwner(ctx: Context, unit: UnitOfWork, owner: Owner): Promise<void> {
   const dedupeKey = `password-changed:${owner.id}:${randomUUID()}`;
-  await notify(ctx, unit, {
+  await notifyPerson(ctx, unit, {
     personId: owner.id,
     type: 'password_changed',
     data: {},
@@ -158,6 +158,6 @@ export async function resetPassword(
   });
   ctx.live.endSessions(ended);
   await ctx.limits.clear('signInPerson', personId);
-  if (email) await ctx.limits.clear('signInAccount', `email:${emailKey(email)}`);
+  if (email) await ctx.limits.clear('signInAccount', `email:${buildEmailKey(email)}`);
   if (phone) await ctx.limits.clear('signInAccount', `phone:${phone}`);
 }

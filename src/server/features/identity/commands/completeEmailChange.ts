@@ -3,7 +3,7 @@ import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
-import { notify } from '../../messages/commands/notify.ts';
+import { notifyPerson } from '../../messages/commands/notify.ts';
 import { deleteLinks, lockLink, consumeLink } from './links.ts';
 import { isUnproven, selectAddressOwner } from '../queries/addressOwner.ts';
 import { erasePerson } from './erasePerson.ts';
@@ -43,7 +43,7 @@ export async function completeEmailChange(ctx: Context, token: string): Promise<
     await deleteLinks(unit, person.id, ['verify_email', 'reset_password']);
     const dedupeKey = `email-changed:${id}:${unit.now.getTime()}`;
     const told = { personId: person.id, businessId: person.business_id, dedupeKey };
-    await notify(ctx, unit, {
+    await notifyPerson(ctx, unit, {
       ...told,
       type: 'email_changed',
       data: { email },

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { emailKey, storedEmail } from '#domain/identity/email.ts';
+import { buildEmailKey, normaliseEmail } from '#domain/identity/email.ts';
 import type { Config } from '../../../config/index.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import type { JobData } from '../../../platform/jobs/jobs.ts';
 import { notifyEndedSessions } from '../../../platform/realtime/live.ts';
-import { notify } from '../../messages/commands/notify.ts';
+import { notifyPerson } from '../../messages/commands/notify.ts';
 import { firstSettings } from '../../../platform/settings/firstSettings.ts';
 import { readSettings } from '../../../platform/settings/readSettings.ts';
 import { recordAudit } from './audit.ts';
@@ -28,7 +28,7 @@ export async function createAdmin(
   typed: string,
   now: Date,
 ): Promise<string> {
-  const email = storedEmail(typed);
+  const email = normaliseEmail(typed);
   if (!email) throw new Error(`${typed} is not an email address.`);
   return db.transaction().execute(async (trx) => {
     await trx
@@ -51,7 +51,7 @@ export async function createAdmin(
     const person = await trx
       .selectFrom('people')
       .select(['id', 'role', 'status', 'email'])
-      .where((row) => row(row.fn('lower', ['email']), '=', emailKey(email)))
+      .where((row) => row(row.fn('lower', ['email']), '=', buildEmailKey(email)))
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (person.role === 'admin' && person.status === 'pending')
@@ -88,7 +88,7 @@ export async function resetSecondFactor(
     const admin = await trx
       .selectFrom('people')
       .select('id')
-      .where((row) => row(row.fn('lower', ['email']), '=', emailKey(typed)))
+      .where((row) => row(row.fn('lower', ['email']), '=', buildEmailKey(typed)))
       .where('role', '=', 'admin')
       .where('status', '=', 'active')
       .forUpdate()
@@ -112,7 +112,7 @@ export async function notifyFactorReset(
   { personId, requestId }: JobData<'factor-reset'>,
 ): Promise<void> {
   await transact(ctx, (unit) =>
-    notify(ctx, unit, {
+    notifyPerson(ctx, unit, {
       personId,
       type: 'second_factor_reset',
       data: {},

@@ -1,4 +1,4 @@
-import { rolesWith } from '#domain/identity/roles.ts';
+import { listRolesWith } from '#domain/identity/roles.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { erasePerson } from './erasePerson.ts';
@@ -13,7 +13,7 @@ export async function deleteUnprovenRegistrations(ctx: Context, before: Date): P
   await ctx.db.deleteFrom('repeated_registrations').where('created_at', '<', before).execute();
   const selectUnproven = ctx.db
     .selectFrom('people')
-    .where('role', 'in', rolesWith('account.own'))
+    .where('role', 'in', listRolesWith('account.own'))
     .where('email_verified_at', 'is', null)
     .where('phone_verified_at', 'is', null)
     .where('deleted_at', 'is', null)

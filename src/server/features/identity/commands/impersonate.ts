@@ -1,14 +1,14 @@
-import { type AdminSet, listAllowed, type Role } from '#domain/identity/roles.ts';
+import { type AdminSet, listActorCapabilities, type Role } from '#domain/identity/roles.ts';
 import type { FactorProof } from '#domain/identity/secondFactor.ts';
-import { impersonationMinutes, mayBeImpersonated } from '#domain/identity/impersonation.ts';
+import { impersonationMinutes, isImpersonableRole } from '#domain/identity/impersonation.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
-import { type OwnerProof, requireOwner } from '../policy/requireOwner.ts';
+import { type OwnerProof, requireOwnerProof } from '../policy/requireOwner.ts';
 import { mayImpersonate } from '../policy/impersonation.ts';
-import { openSession, revoke } from './sessions.ts';
+import { openSession, revokeSessions } from './sessions.ts';
 import { recordAudit } from './audit.ts';
 import { isBusinessOff } from '../queries/businessOff.ts';
 
@@ -50,7 +50,7 @@ const mayStillImpersonate = ({
 }: {
   role: Role;
   admin_set: AdminSet | null;
-}) => listAllowed({ role, adminSet, assignments: {} }).includes('people.impersonate');
+}) => listActorCapabilities({ role, adminSet, assignments: {} }).includes('people.impersonate');
 
 async function getTarget(trx: Trx, personId: string) {
   const target = await trx
@@ -78,7 +78,7 @@ async function getTarget(trx: Trx, personId: string) {
  *
  * @throws USER_NOT_FOUND, FORBIDDEN (another administrator, or an impersonation inside another one), ACCOUNT_INACTIVE
  */
-export async function impersonate(
+export async function impersonatePerson(
   ctx: Context,
   admin: Actor,
   personId: string,
@@ -89,7 +89,7 @@ export async function impersonate(
     const own = await lockLiveSession(unit.trx, admin.sessionId, unit.now);
     if (!mayStillImpersonate(own)) throw new AppError('FORBIDDEN');
     const target = await getTarget(unit.trx, personId);
-    if (!mayBeImpersonated(target.role)) throw new AppError('FORBIDDEN');
+    if (!isImpersonableRole(target.role)) throw new AppError('FORBIDDEN');
     if (target.status !== 'active' || target.locked_at || target.is_business_off)
       throw new AppError('ACCOUNT_INACTIVE');
     const opened = await openSession(unit.trx, unit.now, {
@@ -129,7 +129,7 @@ async function isSameDevice(ctx: Context, sessionId: string, device: Device): Pr
  * On another device the token may be stolen. The administrator's password and second factor are required there.
  *
  * @throws FORBIDDEN when nobody is impersonated, UNAUTHENTICATED when the impersonation or its parent ended meanwhile,
- *   and the errors of `requireOwner`
+ *   and the errors of `requireOwnerProof`
  */
 export async function stopImpersonating(
   ctx: Context,
@@ -143,7 +143,7 @@ export async function stopImpersonating(
   if (!(await isSameDevice(ctx, actor.sessionId, device))) {
     if (password === undefined) throw fieldError('password', 'password_missing');
     const administrator = { personId: impersonatorId, sessionId: actor.sessionId };
-    shown = await requireOwner(ctx, administrator, { password, secondFactor });
+    shown = await requireOwnerProof(ctx, administrator, { password, secondFactor });
   }
   const opened = await transact(ctx, async (unit) => {
     // Locks the person against a concurrent `logOutEverywhere`: the second of the two sees what the first did.
@@ -158,7 +158,7 @@ export async function stopImpersonating(
       .select('parent_session_id')
       .where('id', '=', actor.sessionId)
       .executeTakeFirst();
-    const ended = await revoke(unit.trx, unit.now, [actor.sessionId], device);
+    const ended = await revokeSessions(unit.trx, unit.now, [actor.sessionId], device);
     if (ended.length === 0 || !acting?.parent_session_id) throw new AppError('UNAUTHENTICATED');
     const parent = await lockLiveSession(unit.trx, acting.parent_session_id, unit.now);
     if (!mayStillImpersonate(parent)) throw new AppError('UNAUTHENTICATED');

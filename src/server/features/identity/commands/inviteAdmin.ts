@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminSet } from '#domain/identity/roles.ts';
 import type { Context } from '../../../context.ts';
-import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
-import { type OwnerProof, requireOwnerOnce } from '../policy/requireOwner.ts';
-import { lockOwners } from '../policy/requireAnotherOwner.ts';
+import { type OwnerProof, requireOwnerProofOnce } from '../policy/requireOwner.ts';
+import { lockPlatformOwners } from '../policy/requireAnotherOwner.ts';
 import { isUnproven, selectAddressOwner } from '../queries/addressOwner.ts';
 import { type ActingAdmin, recordAdminStep } from './audit.ts';
 import { lockAdministrator } from './changeAdmin.ts';
@@ -82,9 +82,9 @@ export async function inviteAdmin(
   { adminSet, password, secondFactor, ...person }: NewAdmin,
   call: RepeatableCall | null,
 ): Promise<string> {
-  await requireOwnerOnce(ctx, by.actor, { password, secondFactor }, call);
+  await requireOwnerProofOnce(ctx, by.actor, { password, secondFactor }, call);
   const invite = async (unit: UnitOfWork, id: string) => {
-    await lockOwners(unit.trx, by);
+    await lockPlatformOwners(unit.trx, by);
     await releaseAddress(ctx, unit, person.email);
     await unit.trx
       .insertInto('people')
@@ -107,7 +107,9 @@ export async function inviteAdmin(
       after: { adminSet },
     });
   };
-  return transact(ctx, (unit) => makeOnce(unit, call, randomUUID(), (id) => invite(unit, id)));
+  return transact(ctx, (unit) =>
+    createOncePerKey(unit, call, randomUUID(), (id) => invite(unit, id)),
+  );
 }
 
 /** @throws ADMINISTRATOR_NOT_FOUND, ALREADY_ACTIVE, FORBIDDEN, IDEMPOTENCY_CONFLICT */
@@ -118,7 +120,7 @@ export async function inviteAdminAgain(
   call: RepeatableCall | null,
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {
-    await lockOwners(unit.trx, by);
+    await lockPlatformOwners(unit.trx, by);
     const { status, email, first_name: firstName } = await lockAdministrator(unit, id);
     if (status !== 'pending') throw new AppError('ALREADY_ACTIVE');
     await sendInvitation(ctx, unit, by, { id, email: email ?? '', firstName });

@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '#domain/identity/accountMail.ts';
-import type { Lifetimes } from '#domain/platform/bounds.ts';
-import { emailKey } from '#domain/identity/email.ts';
+import type { CodeLifetimes } from '#domain/platform/bounds.ts';
+import { buildEmailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
@@ -8,7 +8,7 @@ import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-type LinkRule = { prefix: string; page: string; life: (set: Lifetimes) => number };
+type LinkRule = { prefix: string; page: string; life: (set: CodeLifetimes) => number };
 
 /** `prefix` of the secret, `page` that opens it, and `life` in milliseconds. */
 const rules = {
@@ -101,7 +101,8 @@ export async function lockLink(unit: UnitOfWork, purpose: LinkPurpose, token: st
     .where('token_hash', '=', token_hash)
     .executeTakeFirst();
   if (!link) return null;
-  const isToOwn = person.email !== null && emailKey(link.email) === emailKey(person.email);
+  const isToOwn =
+    person.email !== null && buildEmailKey(link.email) === buildEmailKey(person.email);
   // A link for a new address was sent to one that is not the person's yet.
   if (!isToOwn && purpose !== 'change_email') return null;
   if (link.consumed_at === null && link.expires_at <= unit.now) return null;

@@ -1,4 +1,4 @@
-import { mayBeLocked } from '#domain/identity/accountState.ts';
+import { isLockableRole } from '#domain/identity/accountState.ts';
 import { isEmailUnproven } from '#domain/identity/unproven.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
@@ -38,7 +38,7 @@ export async function lockAccount(
   const ended = await transactOnce(ctx, call, async (unit) => {
     const person = await lockRow(unit, personId);
     if (person.role === 'admin') throw new AppError('USER_IS_ADMIN');
-    if (!mayBeLocked(person.role)) throw new AppError('FORBIDDEN');
+    if (!isLockableRole(person.role)) throw new AppError('FORBIDDEN');
     if (person.locked_at) throw new AppError('STATE_CONFLICT', { state: 'locked' });
     await unit.trx
       .updateTable('people')

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { shownFactor } from '#contract/secondFactors.ts';
+import type { secondFactorProof } from '#contract/secondFactors.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { normaliseCode } from '../../../platform/secrets/codes.ts';
-import { notify } from '../../messages/commands/notify.ts';
+import { notifyPerson } from '../../messages/commands/notify.ts';
 import { listPasskeys, selectFactors } from '../queries/secondFactors.ts';
 import { type UsedPasskey, verifyAuthentication } from '../rules/passkeys.ts';
 import { findTotpStep } from '../rules/totp.ts';
@@ -15,7 +15,7 @@ import { withFactorAttempt } from './withFactorAttempt.ts';
 import { isBusinessOff } from '../queries/businessOff.ts';
 
 /** A challenge's token and the proof that answers it. */
-export type ShownFactor = z.output<typeof shownFactor>;
+export type ShownFactor = z.output<typeof secondFactorProof>;
 type Challenge = NonNullable<Awaited<ReturnType<typeof lockSignInChallenge>>>;
 
 /** Accepts the code of each half minute once; the row lock also stops two concurrent uses. */
@@ -63,7 +63,7 @@ async function checkRecoveryCode(
   typed: string,
 ): Promise<void> {
   if (!(await consumeRecoveryCode(ctx, unit, personId, typed))) throw new AppError('INVALID_CODE');
-  await notify(ctx, unit, {
+  await notifyPerson(ctx, unit, {
     personId,
     type: 'recovery_code_used',
     data: { left: await countRecoveryCodes(unit.trx, personId) },

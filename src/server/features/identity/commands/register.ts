@@ -1,7 +1,7 @@
-import { rolesWith } from '#domain/identity/roles.ts';
+import { listRolesWith } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import type { Language } from '#contract/people.ts';
-import { emailKey } from '#domain/identity/email.ts';
+import { buildEmailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { refuseGuessablePassword } from '../../../platform/secrets/guessablePasswords.ts';
@@ -10,7 +10,7 @@ import { hashToken } from '../../../platform/secrets/tokens.ts';
 import { requireRealPhone } from '../rules/requireRealPhone.ts';
 import { enqueueAccountMail } from './requestAccountMail.ts';
 
-export type Registration = {
+export type RegistrationInput = {
   firstName: string;
   lastName: string;
   email: string;
@@ -34,7 +34,11 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
  * number, as either person may be a stranger (see `chooseAccountMail`). Data typed for the address of an existing
  * account is stored apart, so that a sign-in with it looks like one of a new account.
  */
-export async function register(ctx: Context, input: Registration, address: string): Promise<void> {
+export async function registerAccount(
+  ctx: Context,
+  input: RegistrationInput,
+  address: string,
+): Promise<void> {
   const phone = requireRealPhone('phoneNumber', input.phoneNumber);
   const { firstName, lastName, email, phoneNumber } = input;
   await refuseGuessablePassword('password', input.password, [
@@ -87,8 +91,8 @@ export async function register(ctx: Context, input: Registration, address: strin
         phone_e164: sql`case when password_hash = ${same} then ${phone} end`,
         registration_secret_hash: sql`case when password_hash = ${same} then ${secretHash}::bytea end`,
       })
-      .where((row) => row(row.fn('lower', ['email']), '=', emailKey(input.email)))
-      .where('role', 'in', rolesWith('account.own'))
+      .where((row) => row(row.fn('lower', ['email']), '=', buildEmailKey(input.email)))
+      .where('role', 'in', listRolesWith('account.own'))
       .where('email_verified_at', 'is', null)
       .where('id', '!=', fresh?.id ?? NOBODY)
       .execute();
@@ -119,7 +123,7 @@ async function saveRepeatedRegistration(
   await sql`
     insert into repeated_registrations (person_id, phone_e164, password_hash, created_at)
     select id, ${phone}, ${passwordHash}, ${now} from people
-      where lower(email) = ${emailKey(email)} and id <> ${except} and not (role = any(${rolesWith('account.own')})
+      where lower(email) = ${buildEmailKey(email)} and id <> ${except} and not (role = any(${listRolesWith('account.own')})
         and email_verified_at is null and password_hash is not null)
     on conflict (person_id) do update
       set phone_e164 = excluded.phone_e164, password_hash = excluded.password_hash`.execute(trx);
@@ -140,8 +144,8 @@ async function findUnprovenPassword(ctx: Context, email: string): Promise<string
   const person = await ctx.db
     .selectFrom('people')
     .select('password_hash')
-    .where((row) => row(row.fn('lower', ['email']), '=', emailKey(email)))
-    .where('role', 'in', rolesWith('account.own'))
+    .where((row) => row(row.fn('lower', ['email']), '=', buildEmailKey(email)))
+    .where('role', 'in', listRolesWith('account.own'))
     .where('email_verified_at', 'is', null)
     .executeTakeFirst();
   return person?.password_hash ?? null;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '#contract/people.ts';
 import type { AccountMailRequest } from '#domain/identity/accountMail.ts';
-import { emailKey } from '#domain/identity/email.ts';
+import { buildEmailKey } from '#domain/identity/email.ts';
 import { roles } from '#domain/identity/roles.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -37,7 +37,7 @@ async function findLimit(
 ): Promise<[LimitName, string]> {
   if (ask !== 'reset') return ['verifyAddress', address];
   const place = { roles, count: MOST_ACCOUNTS };
-  const accounts = device ? await findAccounts(ctx, 'email', emailKey(email), place) : [];
+  const accounts = device ? await findAccounts(ctx, 'email', buildEmailKey(email), place) : [];
   const own = accounts.find((account) => account && isKnownDevice(ctx, device, account.key));
   return device && own
     ? ['recoverDevice', deviceKey(device, own.key)]

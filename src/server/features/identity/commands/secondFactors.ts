@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { deviceName } from '#domain/identity/device.ts';
-import { can } from '#domain/identity/roles.ts';
+import { formatDeviceName } from '#domain/identity/device.ts';
+import { hasCapability } from '#domain/identity/roles.ts';
 import { type FactorKind, MOST_PASSKEYS } from '#domain/identity/secondFactor.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { normaliseCode } from '../../../platform/secrets/codes.ts';
-import { notify } from '../../messages/commands/notify.ts';
-import { type OwnerProof, requireOwner } from '../policy/requireOwner.ts';
+import { notifyPerson } from '../../messages/commands/notify.ts';
+import { type OwnerProof, requireOwnerProof } from '../policy/requireOwner.ts';
 import { listPasskeys, selectFactors } from '../queries/secondFactors.ts';
 import { buildRegistration, type NewPasskey, verifyRegistration } from '../rules/passkeys.ts';
 import { createTotpSecret, findTotpStep } from '../rules/totp.ts';
-import { type Device, recordAudit } from './audit.ts';
+import { type CallerDevice, recordAudit } from './audit.ts';
 import { computeChallengeEnd } from './factorChallenges.ts';
 import { deleteRecoveryCodes, replaceRecoveryCodes } from './recoveryCodes.ts';
 import { endPersonSessions } from './sessions.ts';
@@ -48,16 +48,16 @@ async function recordChange(
   unit: UnitOfWork,
   owner: Owner,
   { type, kind, name }: Change,
-  device: Device,
+  device: CallerDevice,
 ): Promise<void> {
-  await notify(ctx, unit, {
+  await notifyPerson(ctx, unit, {
     personId: owner.id,
     type,
     data: { kind, name },
     actionUrl: '/account',
     dedupeKey: `${type}:${randomUUID()}`,
   });
-  if (!can(owner.role, 'people.impersonate')) return;
+  if (!hasCapability(owner.role, 'people.impersonate')) return;
   await recordAudit(unit.trx, {
     adminId: owner.id,
     personId: owner.id,
@@ -78,7 +78,7 @@ async function completeFactor(
   actor: Actor,
   owner: Owner,
   added: { kind: FactorKind; name: string; isFirst: boolean },
-  device: Device,
+  device: CallerDevice,
 ): Promise<{ recoveryCodes: string[] | null; ended: string[] }> {
   await recordChange(
     ctx,
@@ -93,13 +93,13 @@ async function completeFactor(
   return { recoveryCodes, ended };
 }
 
-/** @throws the errors of `requireOwner` */
+/** @throws the errors of `requireOwnerProof` */
 export async function startTotp(
   ctx: Context,
   actor: Actor,
   proof: OwnerProof,
 ): Promise<{ secret: string; uri: string }> {
-  await requireOwner(ctx, actor, proof);
+  await requireOwnerProof(ctx, actor, proof);
   return transact(ctx, async (unit) => {
     const owner = await lockOwner(unit, actor.personId);
     const { sealed, ...shown } = createTotpSecret(ctx, owner.email ?? owner.first_name);
@@ -131,7 +131,7 @@ export async function confirmTotp(
   ctx: Context,
   actor: Actor,
   typed: string,
-  device: Device,
+  device: CallerDevice,
 ): Promise<string[] | null> {
   const { recoveryCodes, ended } = await withFactorAttempt(ctx, actor.personId, 'setup', () =>
     transact(ctx, async (unit) => {
@@ -170,13 +170,13 @@ function requireRoom(passkeys: readonly unknown[]): void {
   if (passkeys.length >= MOST_PASSKEYS) throw new AppError('TOO_MANY_PASSKEYS');
 }
 
-/** @throws TOO_MANY_PASSKEYS, and the errors of `requireOwner` */
+/** @throws TOO_MANY_PASSKEYS, and the errors of `requireOwnerProof` */
 export async function startPasskey(
   ctx: Context,
   actor: Actor,
   proof: OwnerProof,
 ): Promise<Record<string, unknown>> {
-  await requireOwner(ctx, actor, proof);
+  await requireOwnerProof(ctx, actor, proof);
   return transact(ctx, async (unit) => {
     const owner = await lockOwner(unit, actor.personId);
     const known = await listPasskeys(unit.trx, owner.id);
@@ -202,7 +202,7 @@ export async function addPasskey(
   ctx: Context,
   actor: Actor,
   input: { name: string | undefined; credential: NewPasskey },
-  device: Device,
+  device: CallerDevice,
 ): Promise<string[] | null> {
   const { recoveryCodes, ended } = await transact(ctx, async (unit) => {
     const owner = await lockOwner(unit, actor.personId);
@@ -217,7 +217,8 @@ export async function addPasskey(
     const passkey = await verifyRegistration(ctx, asked.nonce, input.credential);
     const factors = await selectFactors(unit.trx, owner.id).execute();
     requireRoom(factors.filter(({ kind }) => kind === 'passkey'));
-    const name = input.name || (device.userAgent && deviceName(device.userAgent)) || 'Passkey';
+    const name =
+      input.name || (device.userAgent && formatDeviceName(device.userAgent)) || 'Passkey';
     const written = await unit.trx
       .insertInto('second_factors')
       .values({
@@ -243,15 +244,15 @@ export async function addPasskey(
 /**
  * Removes a second factor; removing the last one deletes the recovery codes too.
  *
- * @throws SECOND_FACTOR_NOT_FOUND, and the errors of `requireOwner`
+ * @throws SECOND_FACTOR_NOT_FOUND, and the errors of `requireOwnerProof`
  */
 export async function removeFactor(
   ctx: Context,
   actor: Actor,
   { id, ...proof }: OwnerProof & { id: string },
-  device: Device,
+  device: CallerDevice,
 ): Promise<void> {
-  await requireOwner(ctx, actor, proof);
+  await requireOwnerProof(ctx, actor, proof);
   await transact(ctx, async (unit) => {
     const owner = await lockOwner(unit, actor.personId);
     const removed = await unit.trx
@@ -268,13 +269,13 @@ export async function removeFactor(
   });
 }
 
-/** @throws SECOND_FACTOR_NOT_FOUND without any factor, and the errors of `requireOwner` */
+/** @throws SECOND_FACTOR_NOT_FOUND without any factor, and the errors of `requireOwnerProof` */
 export async function renewRecoveryCodes(
   ctx: Context,
   actor: Actor,
   proof: OwnerProof,
 ): Promise<string[]> {
-  await requireOwner(ctx, actor, proof);
+  await requireOwnerProof(ctx, actor, proof);
   return transact(ctx, async (unit) => {
     const owner = await lockOwner(unit, actor.personId);
     const factors = await selectFactors(unit.trx, owner.id).execute();

@@ -6,8 +6,8 @@ import type { Context } from '../../../context.ts';
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
-import { notify } from '../../messages/commands/notify.ts';
-import { type Device, recordEndedImpersonations } from './audit.ts';
+import { notifyPerson } from '../../messages/commands/notify.ts';
+import { type CallerDevice, recordEndedImpersonations } from './audit.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -63,10 +63,10 @@ export async function openSession(
 export async function endSession(
   ctx: Context,
   sessionId: string,
-  device: Device = {},
+  device: CallerDevice = {},
 ): Promise<void> {
   ctx.live.endSessions(
-    await transact(ctx, (unit) => revoke(unit.trx, unit.now, [sessionId], device)),
+    await transact(ctx, (unit) => revokeSessions(unit.trx, unit.now, [sessionId], device)),
   );
 }
 
@@ -90,7 +90,7 @@ export async function endOwnSession(
 /** @returns the number of ended sessions, including this one */
 export async function logOutEverywhere(ctx: Context, actor: Actor): Promise<number> {
   const ended = await transact(ctx, async (unit) => {
-    await notify(ctx, unit, {
+    await notifyPerson(ctx, unit, {
       personId: actor.personId,
       type: 'sessions_ended',
       data: {},
@@ -125,7 +125,7 @@ export async function endPersonSessions(
     .where('revoked_at', 'is', null)
     .$if(except !== null, (query) => query.where('id', '!=', except ?? ''))
     .execute();
-  return revoke(
+  return revokeSessions(
     trx,
     now,
     open.map((row) => row.id),
@@ -137,11 +137,11 @@ export async function endPersonSessions(
  *
  * @returns ids of the sessions that were open until now
  */
-export async function revoke(
+export async function revokeSessions(
   trx: Trx,
   now: Date,
   ids: readonly string[],
-  device: Device = {},
+  device: CallerDevice = {},
 ): Promise<string[]> {
   if (ids.length === 0) return [];
   // Locks the sessions: a concurrent command that opens a child session waits, or its session is visible to the next

@@ -1,4 +1,4 @@
-import { can } from '#domain/identity/roles.ts';
+import { hasCapability } from '#domain/identity/roles.ts';
 import { randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import type { Language } from '#contract/people.ts';
@@ -8,12 +8,12 @@ import type { People } from '../../../platform/db/schema.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { invalidateCode } from '../../../platform/secrets/codes.ts';
-import { notify } from '../../messages/commands/notify.ts';
+import { notifyPerson } from '../../messages/commands/notify.ts';
 import { requirePassword } from '../policy/requirePassword.ts';
 import { requireRealPhone } from '../rules/requireRealPhone.ts';
 import { buildPhoneCodeSubject } from '../rules/phoneCode.ts';
 
-export type Profile = {
+export type ProfileChange = {
   firstName?: string | undefined;
   lastName?: string | undefined;
   language?: Language | undefined;
@@ -22,10 +22,10 @@ export type Profile = {
 };
 
 /** Returns the new number; null when it does not change. */
-async function newPhone(ctx: Context, actor: Actor, input: Profile): Promise<string | null> {
+async function newPhone(ctx: Context, actor: Actor, input: ProfileChange): Promise<string | null> {
   if (input.phoneNumber === undefined) return null;
   // A valet's number and a manager's address identify them to the business, so they cannot change these themselves.
-  if (!can(actor.role, 'account.own')) throw new AppError('FORBIDDEN');
+  if (!hasCapability(actor.role, 'account.own')) throw new AppError('FORBIDDEN');
   const phone = requireRealPhone('phoneNumber', input.phoneNumber);
   const before = await ctx.db
     .selectFrom('people')
@@ -45,7 +45,7 @@ async function requireOwner(ctx: Context, actor: Actor, password: string | undef
 async function changePhone(ctx: Context, unit: UnitOfWork, personId: string, phone: string) {
   // An open code was sent to the old number and proves nothing about the new one.
   await invalidateCode(unit, buildPhoneCodeSubject(personId));
-  await notify(ctx, unit, {
+  await notifyPerson(ctx, unit, {
     personId,
     type: 'phone_changed',
     data: { phone },
@@ -60,7 +60,11 @@ async function changePhone(ctx: Context, unit: UnitOfWork, personId: string, pho
  * @throws FORBIDDEN when staff change a number, ACCOUNT_LOCKED, IMPERSONATION_LIMITED, and VALIDATION naming
  *   `phoneNumber` or `currentPassword`
  */
-export async function updateProfile(ctx: Context, actor: Actor, input: Profile): Promise<void> {
+export async function updateProfile(
+  ctx: Context,
+  actor: Actor,
+  input: ProfileChange,
+): Promise<void> {
   const { personId } = actor;
   const phone = await newPhone(ctx, actor, input);
   const hash = phone && (await requireOwner(ctx, actor, input.currentPassword));

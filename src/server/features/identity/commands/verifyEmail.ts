@@ -1,4 +1,4 @@
-import { emailKey } from '#domain/identity/email.ts';
+import { buildEmailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -48,7 +48,7 @@ export async function verifyEmail(
   // Attempts to sign in before the mail was opened must not lock the owner out.
   if (proven) {
     await ctx.limits.clear('signInPerson', proven);
-    await ctx.limits.clear('signInAccount', `email:${emailKey(verified.email)}`);
+    await ctx.limits.clear('signInAccount', `email:${buildEmailKey(verified.email)}`);
   }
   return verified;
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LimitName } from '../../../platform/limits/limits.ts';
-import { notify } from '../../messages/commands/notify.ts';
+import { notifyPerson } from '../../messages/commands/notify.ts';
 
 /** Kind of attempt: signing in by either kind of code, or setting up an app. */
 type Attempted = 'totp' | 'recovery_code' | 'setup';
@@ -17,7 +17,7 @@ const limitsOf: Record<Attempted, LimitName[]> = {
 /** Warns the owner: whoever tries codes knows the password. */
 const warnOfGuesses = (ctx: Context, personId: string) =>
   transact(ctx, (unit) =>
-    notify(ctx, unit, {
+    notifyPerson(ctx, unit, {
       personId,
       type: 'second_factor_guessed',
       data: {},

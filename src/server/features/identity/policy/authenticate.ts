@@ -2,11 +2,11 @@ import { isSecondFactorRequired } from '#domain/identity/secondFactor.ts';
 import { isFactorRequiredFor } from '#domain/platform/bounds.ts';
 import {
   type AdminSet,
-  adminSetsWith,
+  listAdminSetsWith,
   type Assignments,
-  can,
-  rolesReaching,
-  rolesWith,
+  hasCapability,
+  listRolesWithReach,
+  listRolesWith,
 } from '#domain/identity/roles.ts';
 import type pg from 'pg';
 import type { Language, Role } from '#contract/people.ts';
@@ -79,7 +79,7 @@ const findSession = {
  * Authenticates an `Authorization: Bearer` header. Returns null without one, for an unknown, expired or revoked token,
  * and for an inactive account or business.
  */
-export async function authenticate(
+export async function authenticateHeader(
   ctx: Context,
   authorization: string | undefined,
   address: string,
@@ -103,10 +103,10 @@ export async function authenticateToken(
     values: [
       hashToken(token),
       now,
-      rolesReaching('assigned'),
-      rolesReaching('business'),
-      rolesWith('business.edit'),
-      adminSetsWith('people.impersonate'),
+      listRolesWithReach('assigned'),
+      listRolesWithReach('business'),
+      listRolesWith('business.edit'),
+      listAdminSetsWith('people.impersonate'),
     ],
   });
   const row = found.rows[0];
@@ -132,7 +132,7 @@ export async function authenticateToken(
     needsSecondFactor:
       !row.has_factor &&
       isSecondFactorRequired({
-        isAdministrator: can(row.human_role, 'people.impersonate'),
+        isAdministrator: hasCapability(row.human_role, 'people.impersonate'),
         isProduction: ctx.config.mode === 'production',
         isRequiredByBusiness: row.business_requires_factor,
         isRequiredByPlatform: isFactorRequiredFor(ctx.settings.current().secondFactor, {

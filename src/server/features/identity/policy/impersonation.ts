@@ -1,4 +1,4 @@
-import { listAllowed } from '#domain/identity/roles.ts';
+import { listActorCapabilities } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 
 /**
@@ -6,5 +6,7 @@ import type { Actor } from '../../../actor.ts';
  * person.
  */
 export function mayImpersonate(actor: Actor): boolean {
-  return listAllowed(actor).includes('people.impersonate') && actor.impersonatorId === null;
+  return (
+    listActorCapabilities(actor).includes('people.impersonate') && actor.impersonatorId === null
+  );
 }

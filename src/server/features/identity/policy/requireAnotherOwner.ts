@@ -8,7 +8,7 @@ import type { ActingAdmin } from '../commands/audit.ts';
  *
  * @throws FORBIDDEN when the acting administrator is no longer an owner
  */
-export async function lockOwners(trx: Trx, { actor }: ActingAdmin): Promise<string[]> {
+export async function lockPlatformOwners(trx: Trx, { actor }: ActingAdmin): Promise<string[]> {
   const owners = await trx
     .selectFrom('people')
     .select('id')

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { ownerProof } from '#contract/secondFactors.ts';
+import type { sessionProof } from '#contract/secondFactors.ts';
 import type { FactorProof } from '#domain/identity/secondFactor.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { type RepeatableCall, wasCalledBefore } from '../../../platform/db/idempotency.ts';
+import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { openSignInChallenge } from '../commands/factorChallenges.ts';
@@ -11,7 +11,7 @@ import { proveFactor } from '../commands/proveFactor.ts';
 import { requirePassword } from './requirePassword.ts';
 
 /** Proof of an account's owner: the password and, if asked for, a second factor. */
-export type OwnerProof = z.output<typeof ownerProof>;
+export type OwnerProof = z.output<typeof sessionProof>;
 
 /**
  * Asks for everything that a sign-in asks for. A known password and an open screen are not enough to weaken an
@@ -21,7 +21,7 @@ export type OwnerProof = z.output<typeof ownerProof>;
  * @throws ACCOUNT_LOCKED, VALIDATION naming `password`, SECOND_FACTOR_ASKED when none was shown, and the errors of
  *   `proveFactor`
  */
-export async function requireOwner(
+export async function requireOwnerProof(
   ctx: Context,
   actor: Pick<Actor, 'personId' | 'sessionId'>,
   { password, secondFactor: shown }: OwnerProof,
@@ -43,13 +43,13 @@ export async function requireOwner(
 /**
  * Skips the proof for the repeat of an idempotent call, as a code is refused when it is shown a second time.
  *
- * @throws IDEMPOTENCY_CONFLICT, and the errors of `requireOwner`
+ * @throws IDEMPOTENCY_CONFLICT, and the errors of `requireOwnerProof`
  */
-export async function requireOwnerOnce(
+export async function requireOwnerProofOnce(
   ctx: Context,
   actor: Pick<Actor, 'personId' | 'sessionId'>,
   proof: OwnerProof,
   call: RepeatableCall | null,
 ): Promise<void> {
-  if (!(await wasCalledBefore(ctx.db, call))) await requireOwner(ctx, actor, proof);
+  if (!(await isRepeatedCall(ctx.db, call))) await requireOwnerProof(ctx, actor, proof);
 }

@@ -1,4 +1,4 @@
-import { emailKey } from '#domain/identity/email.ts';
+import { buildEmailKey } from '#domain/identity/email.ts';
 import { isAccountUnproven } from '#domain/identity/unproven.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
@@ -7,7 +7,7 @@ export const selectAddressOwner = (db: Queryable, email: string) =>
   db
     .selectFrom('people')
     .select(['id', 'role', 'email_verified_at', 'phone_verified_at'])
-    .where((row) => row(row.fn('lower', ['email']), '=', emailKey(email)));
+    .where((row) => row(row.fn('lower', ['email']), '=', buildEmailKey(email)));
 type AddressOwner = NonNullable<
   Awaited<ReturnType<ReturnType<typeof selectAddressOwner>['executeTakeFirst']>>
 >;

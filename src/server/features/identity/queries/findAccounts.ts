@@ -1,11 +1,11 @@
 import type { ValetStatus } from '#domain/identity/valetStatus.ts';
-import { rolesWith } from '#domain/identity/roles.ts';
+import { listRolesWith } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import type { Role } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
 
 /** An account that a sign-in may mean, or a repeated registration of its address. */
-export type Account = {
+export type SignInAccount = {
   /** Rate limit key: the person's id, or a key for a repeated registration. */
   key: string;
   id: string;
@@ -39,12 +39,12 @@ export async function findAccounts(
   by: 'email' | 'phone',
   identifier: string,
   { roles, count }: AccountLookup,
-): Promise<(Account | null)[]> {
+): Promise<(SignInAccount | null)[]> {
   const isPhone = by === 'phone';
-  const { rows } = await sql<Account>`
+  const { rows } = await sql<SignInAccount>`
     select p.id::text as key, p.id, p.status, p.password_hash, p.pin_hash, p.locked_at is not null as is_locked,
         b.id is not null and not is_business_staffed(b.id, b.status) as is_business_off,
-        p.role <> all(${rolesWith('account.own')}) or p.email_verified_at is not null
+        p.role <> all(${listRolesWith('account.own')}) or p.email_verified_at is not null
           or ${isPhone}::boolean and p.phone_verified_at is not null as is_proven,
         p.phone_verified_at is not null as has_proven_phone, p.email_verified_at, p.created_at
       from people p left join businesses b on b.id = p.business_id
@@ -53,7 +53,7 @@ export async function findAccounts(
     select 'repeated:' || r.person_id, r.person_id, 'active', r.password_hash, null, false, false,
         false, false, null, r.created_at
       from repeated_registrations r join people p on p.id = r.person_id
-      where ${roles}::text[] && ${rolesWith('account.own')}::text[] and ${isPhone ? sql`r.phone_e164` : sql`lower(p.email)`} = ${identifier}
+      where ${roles}::text[] && ${listRolesWith('account.own')}::text[] and ${isPhone ? sql`r.phone_e164` : sql`lower(p.email)`} = ${identifier}
     order by has_proven_phone desc, is_proven desc, email_verified_at nulls last, created_at desc
     limit ${count}`.execute(ctx.db);
   const only = isPhone && rows[0]?.has_proven_phone ? rows.slice(0, 1) : rows;
@@ -61,6 +61,6 @@ export async function findAccounts(
 }
 
 /** Returns true when the person may work with the account. */
-export function isAccountOpen(account: Account): boolean {
+export function isAccountOpen(account: SignInAccount): boolean {
   return account.status === 'active' && !account.is_locked && !account.is_business_off;
 }

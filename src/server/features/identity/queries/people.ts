@@ -5,7 +5,7 @@ import { toLatinDigits } from '#domain/shared/digits.ts';
 import { searchWords } from '#domain/shared/search.ts';
 import type { Role } from '#contract/people.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { containing } from '../../../platform/db/search.ts';
+import { buildContainsPattern } from '../../../platform/db/search.ts';
 
 export type PeopleFilter = {
   search?: string | undefined;
@@ -18,13 +18,13 @@ export function matchesPerson(typed: string): RawBuilder<SqlBool> {
   const words = searchWords(typed);
   if (words.length === 0) return sql`true`;
   const all = sql.join(
-    words.map((word) => sql`people.search_text like ${containing(word)}`),
+    words.map((word) => sql`people.search_text like ${buildContainsPattern(word)}`),
     sql` and `,
   );
   const digits = toLatinDigits(typed).replaceAll(/[\s()+.-]/g, '');
   // Matches the number as a whole, as its single groups would match many other numbers.
   return /^\d{3,}$/.test(digits)
-    ? sql`(people.search_text like ${containing(digits)})`
+    ? sql`(people.search_text like ${buildContainsPattern(digits)})`
     : sql`(${all})`;
 }
 
@@ -38,7 +38,7 @@ function isInState(state: AccountState): RawBuilder<SqlBool> {
 }
 
 /** SQL of whether a person belongs to a list of the platform; deleted people never do. */
-export function isListed(
+export function matchesPeopleFilter(
   { search = '', status }: PeopleFilter,
   roles: readonly Role[],
   matches = matchesPerson,
@@ -55,7 +55,7 @@ export function isListed(
  * SQL of one page, the newest first. The inner query reads only ids, so rows of earlier pages come from the index
  * alone.
  */
-export const selectPage = (listed: RawBuilder<SqlBool>, { page }: PeopleFilter) => sql`
+export const selectPeoplePage = (listed: RawBuilder<SqlBool>, { page }: PeopleFilter) => sql`
   select people.* from (select id from people where ${listed} order by people.created_at desc, people.id desc
     limit ${sql.lit(PEOPLE_PAGE)} offset ${(page - 1) * PEOPLE_PAGE}) page join people on people.id = page.id`;
 

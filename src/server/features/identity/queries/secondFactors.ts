@@ -3,7 +3,7 @@ import type { Operations } from '#contract/index.ts';
 import type { z } from 'zod';
 import { isSecondFactorRequired } from '#domain/identity/secondFactor.ts';
 import { isFactorRequiredFor } from '#domain/platform/bounds.ts';
-import { can } from '#domain/identity/roles.ts';
+import { hasCapability } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -44,11 +44,12 @@ export async function getFactorStanding(
     .where('people.id', '=', personId)
     .executeTakeFirstOrThrow();
   const isRequired = isSecondFactorRequired({
-    isAdministrator: can(row.role, 'people.impersonate'),
+    isAdministrator: hasCapability(row.role, 'people.impersonate'),
     isProduction: ctx.config.mode === 'production',
-    isRequiredByBusiness: can(row.role, 'business.edit') && row.requires_second_factor === true,
+    isRequiredByBusiness:
+      hasCapability(row.role, 'business.edit') && row.requires_second_factor === true,
     isRequiredByPlatform: isFactorRequiredFor(ctx.settings.current().secondFactor, {
-      isManager: can(row.role, 'business.edit') && row.admin_set === null,
+      isManager: hasCapability(row.role, 'business.edit') && row.admin_set === null,
       adminSet: row.admin_set,
     }),
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SessionEntry } from '#contract/sessions.ts';
-import { deviceName } from '#domain/identity/device.ts';
+import { formatDeviceName } from '#domain/identity/device.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 
@@ -42,7 +42,7 @@ export async function listSessions(
     const isReaders = human === reader;
     return {
       id: row.id,
-      device: isReaders && row.user_agent !== null ? deviceName(row.user_agent) : null,
+      device: isReaders && row.user_agent !== null ? formatDeviceName(row.user_agent) : null,
       place: isReaders && row.address !== null ? plainAddress(row.address) : null,
       createdAt: row.created_at.toISOString(),
       lastSeenAt: row.last_seen_at.toISOString(),

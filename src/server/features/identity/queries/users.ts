@@ -4,12 +4,12 @@ import type { AdminUser } from '#contract/users.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import {
   countPeople,
-  isListed,
+  matchesPeopleFilter,
   type PeopleFilter,
   personColumns,
   type PersonRow,
   presentPerson,
-  selectPage,
+  selectPeoplePage,
 } from './people.ts';
 
 type Row = PersonRow & { business_name: string | null };
@@ -19,11 +19,11 @@ export async function listUsers(
   db: Queryable,
   filter: PeopleFilter & { role?: Role | undefined },
 ): Promise<{ users: AdminUser[]; total: number }> {
-  const listed = isListed(filter, filter.role ? [filter.role] : []);
+  const listed = matchesPeopleFilter(filter, filter.role ? [filter.role] : []);
   const total = await countPeople(db, listed);
   const { rows } = await sql<Row>`
     select ${personColumns}, businesses.name as business_name
-    from (${selectPage(listed, filter)}) people left join businesses on businesses.id = people.business_id
+    from (${selectPeoplePage(listed, filter)}) people left join businesses on businesses.id = people.business_id
     order by people.created_at desc, people.id desc`.execute(db);
   return {
     users: rows.map((row) => ({

@@ -1,9 +1,9 @@
-import { phoneCode } from '#domain/identity/code.ts';
+import { phoneCodeRule } from '#domain/identity/code.ts';
 import type { CodeSubject } from '../../../platform/secrets/codes.ts';
 
 /** Returns the subject of the code that proves a person's number. */
 export const buildPhoneCodeSubject = (personId: string): CodeSubject => ({
   purpose: 'phone',
   subjectId: personId,
-  rule: phoneCode,
+  rule: phoneCodeRule,
 });

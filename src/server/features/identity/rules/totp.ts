@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
-import { totpRule, TOTP_WINDOW } from '#domain/identity/secondFactor.ts';
+import { totpParameters, TOTP_WINDOW } from '#domain/identity/secondFactor.ts';
 import type { Context } from '../../../context.ts';
-import { seal, unseal } from '../../../platform/secrets/seal.ts';
+import { sealText, unsealText } from '../../../platform/secrets/seal.ts';
 
 const ISSUER = 'Portico';
 /** Length of an SHA-1 hash, as RFC 4226 recommends. */
@@ -13,9 +13,9 @@ export function createTotpSecret(
   account: string,
 ): { sealed: Buffer; secret: string; uri: string } {
   const secret = new Secret({ size: SECRET_BYTES });
-  const totp = new TOTP({ issuer: ISSUER, label: account, secret, ...totpRule });
+  const totp = new TOTP({ issuer: ISSUER, label: account, secret, ...totpParameters });
   return {
-    sealed: seal(ctx.config.secretKey, secret.base32),
+    sealed: sealText(ctx.config.secretKey, secret.base32),
     secret: secret.base32,
     uri: totp.toString(),
   };
@@ -23,8 +23,14 @@ export function createTotpSecret(
 
 /** @returns the number of the half minute that the code belongs to; null for a wrong code */
 export function findTotpStep(ctx: Context, sealed: Buffer, code: string, now: Date): number | null {
-  const secret = Secret.fromBase32(unseal(ctx.config.secretKey, sealed));
+  const secret = Secret.fromBase32(unsealText(ctx.config.secretKey, sealed));
   const timestamp = now.getTime();
-  const delta = TOTP.validate({ token: code, secret, timestamp, window: TOTP_WINDOW, ...totpRule });
-  return delta === null ? null : TOTP.counter({ timestamp, period: totpRule.period }) + delta;
+  const delta = TOTP.validate({
+    token: code,
+    secret,
+    timestamp,
+    window: TOTP_WINDOW,
+    ...totpParameters,
+  });
+  return delta === null ? null : TOTP.counter({ timestamp, period: totpParameters.period }) + delta;
 }

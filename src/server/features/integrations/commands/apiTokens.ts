@@ -5,16 +5,16 @@ import { LONGEST_TOKEN_DAYS, MOST_API_TOKENS } from '#domain/identity/apiTokens.
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import {
-  makeOnce,
+  createOncePerKey,
   type RepeatableCall,
-  wasCalledBefore,
+  isRepeatedCall,
 } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { deriveApiToken, hashToken } from '../../../platform/secrets/tokens.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
 import { requireBusiness } from '../../businesses/policy.ts';
-import { requireOwner } from '../../identity/policy/requireOwner.ts';
+import { requireOwnerProof } from '../../identity/policy/requireOwner.ts';
 import { getApiToken } from '../queries/apiTokens.ts';
 
 type NewApiToken = z.output<typeof newApiToken>;
@@ -67,7 +67,7 @@ async function requireRoom({ trx, now }: UnitOfWork, businessId: string): Promis
  * Creates an API token.
  *
  * @returns the token's row and its secret, of which only the hash is stored
- * @throws LOCATION_NOT_FOUND, TOO_MANY_API_TOKENS, IDEMPOTENCY_CONFLICT, and the errors of `requireOwner`
+ * @throws LOCATION_NOT_FOUND, TOO_MANY_API_TOKENS, IDEMPOTENCY_CONFLICT, and the errors of `requireOwnerProof`
  */
 export async function createApiToken(
   ctx: Context,
@@ -77,14 +77,14 @@ export async function createApiToken(
 ): Promise<{ token: ApiToken; secret: string }> {
   const businessId = requireBusiness(actor);
   // A repeat is not asked for the proof again, as a code is refused when it is shown a second time.
-  if (!(await wasCalledBefore(ctx.db, call))) {
+  if (!(await isRepeatedCall(ctx.db, call))) {
     readExpiry(input.expiresAt, ctx.clock());
-    await requireOwner(ctx, actor, input);
+    await requireOwnerProof(ctx, actor, input);
   }
   const { secretKey } = ctx.config;
   const { name, capabilities, locationIds } = input;
   return transact(ctx, async (unit) => {
-    const id = await makeOnce(unit, call, randomUUID(), async (newId) => {
+    const id = await createOncePerKey(unit, call, randomUUID(), async (newId) => {
       const expiresAt = readExpiry(input.expiresAt, unit.now);
       await requireLocations(unit, businessId, locationIds);
       await requireRoom(unit, businessId);

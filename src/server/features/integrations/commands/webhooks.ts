@@ -10,14 +10,14 @@ import {
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import {
-  makeOnce,
+  createOncePerKey,
   type RepeatableCall,
-  wasCalledBefore,
+  isRepeatedCall,
 } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { seal } from '../../../platform/secrets/seal.ts';
-import { leadsOutside } from '../../../platform/webhooks/post.ts';
+import { sealText } from '../../../platform/secrets/seal.ts';
+import { resolvesToPublicAddress } from '../../../platform/webhooks/post.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
 import { requireBusiness } from '../../businesses/policy.ts';
 import { getWebhook, requireWebhook } from '../queries/webhooks.ts';
@@ -28,7 +28,7 @@ type Replay = CallInput<'POST /api/business/webhooks/{id}/replay'>['body'];
 
 /** @throws WEBHOOK_ADDRESS_REFUSED for a URL inside the operator's network, or one that does not resolve */
 async function requireOutside(ctx: Context, url: string): Promise<void> {
-  if (!(await leadsOutside(url, ctx.config.webhooks)))
+  if (!(await resolvesToPublicAddress(url, ctx.config.webhooks)))
     throw new AppError('WEBHOOK_ADDRESS_REFUSED');
 }
 
@@ -78,7 +78,7 @@ export async function createWebhook(
   const { secretKey } = ctx.config;
   await requireOutside(ctx, url);
   return transact(ctx, async (unit) => {
-    const id = await makeOnce(unit, call, randomUUID(), async (newId) => {
+    const id = await createOncePerKey(unit, call, randomUUID(), async (newId) => {
       await requireRoom(unit, businessId);
       await unit.trx
         .insertInto('webhook_endpoints')
@@ -88,7 +88,7 @@ export async function createWebhook(
           url,
           events: toTypes(events),
           includes_guest: includesGuest,
-          secret_sealed: seal(secretKey, deriveSecret(secretKey, newId)),
+          secret_sealed: sealText(secretKey, deriveSecret(secretKey, newId)),
           created_by: actor.personId,
           created_at: unit.now,
         })
@@ -191,12 +191,12 @@ export async function rotateSecret(
   const businessId = requireBusiness(actor);
   const { secretKey } = ctx.config;
   return transact(ctx, async (unit) => {
-    const seed = await makeOnce(unit, call, randomUUID(), async (newSeed) => {
+    const seed = await createOncePerKey(unit, call, randomUUID(), async (newSeed) => {
       const row = await lockWebhook(unit, businessId, id);
       await unit.trx
         .updateTable('webhook_endpoints')
         .set({
-          secret_sealed: seal(secretKey, deriveSecret(secretKey, newSeed)),
+          secret_sealed: sealText(secretKey, deriveSecret(secretKey, newSeed)),
           previous_secret_sealed: row.secret_sealed,
           previous_until: new Date(unit.now.getTime() + SECRET_OVERLAP_MS),
           version: row.version + 1,
@@ -216,7 +216,7 @@ export async function rotateSecret(
 
 /** Charges a manual delivery; a repeated call is not charged. @throws RATE_LIMITED, IDEMPOTENCY_CONFLICT */
 async function countByHand(ctx: Context, businessId: string, call: RepeatableCall | null) {
-  if (!(await wasCalledBefore(ctx.db, call))) await ctx.limits.use('webhookBusiness', businessId);
+  if (!(await isRepeatedCall(ctx.db, call))) await ctx.limits.use('webhookBusiness', businessId);
 }
 
 /**
@@ -234,7 +234,7 @@ export async function sendTest(
   const businessId = requireBusiness(actor);
   await countByHand(ctx, businessId, call);
   return transact(ctx, (unit) =>
-    makeOnce(unit, call, randomUUID(), async (newId) => {
+    createOncePerKey(unit, call, randomUUID(), async (newId) => {
       await requireWebhook(unit.trx, businessId, id);
       await unit.trx
         .insertInto('webhook_deliveries')

@@ -1,4 +1,4 @@
-import { rolesReaching } from '#domain/identity/roles.ts';
+import { listRolesWithReach } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import type { Language } from '#contract/people.ts';
 import type { MessageStatus } from '#domain/messages/delivery.ts';
@@ -32,7 +32,7 @@ async function deleteNotifications(
     )
     delete from notifications
     where person_id in (
-        select id from people where role = any(${rolesReaching('everywhere')}) or business_id in (select business_id from own_stays)
+        select id from people where role = any(${listRolesWithReach('everywhere')}) or business_id in (select business_id from own_stays)
       )
       and split_part(dedupe_key, ':', 2) in (select id from things)
     returning person_id, dedupe_key`.execute(unit.trx);

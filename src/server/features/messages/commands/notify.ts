@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { ACCOUNT_NOTIFICATION } from '../allowance.ts';
-import { type Email, enqueueEmail, enqueueSms } from '../commands.ts';
+import { type QueuedEmail, enqueueEmail, enqueueSms } from '../commands.ts';
 import { enqueuePushes } from './sendPush.ts';
-import { type Receivers, selectChannels } from '../notifications/preferences.ts';
+import { type NotificationReceivers, selectChannels } from '../notifications/preferences.ts';
 import { renderNotification } from '../notifications/texts.ts';
 import {
   categoryByType,
@@ -13,7 +13,7 @@ import {
 } from '../notifications/types.ts';
 
 /** An email with its own template, sent instead of the notification's. */
-export type NotificationEmail = Pick<Email<'receipt'>, 'template' | 'data' | 'table'>;
+export type NotificationEmail = Pick<QueuedEmail<'receipt'>, 'template' | 'data' | 'table'>;
 
 export type NewNotification<T extends NotificationType> = {
   personId: string;
@@ -35,7 +35,7 @@ export type NewNotification<T extends NotificationType> = {
  * Notifies a person on the channels chosen for the category, in the transaction of the change. The live hint is
  * published after the commit.
  */
-export function notify<T extends NotificationType>(
+export function notifyPerson<T extends NotificationType>(
   ctx: Context,
   unit: UnitOfWork,
   { personId, ...notice }: NewNotification<T>,
@@ -43,11 +43,11 @@ export function notify<T extends NotificationType>(
   return notifyPeople(ctx, unit, [personId], notice);
 }
 
-/** Notifies several people like `notify`, with one insert for all. */
+/** Notifies several people like `notifyPerson`, with one insert for all. */
 export async function notifyPeople<T extends NotificationType>(
   ctx: Context,
   unit: UnitOfWork,
-  people: Receivers,
+  people: NotificationReceivers,
   notice: Omit<NewNotification<T>, 'personId'>,
 ): Promise<void> {
   const already = notice.skipChannels ?? [];
@@ -75,7 +75,7 @@ type NotifiedPerson = {
 
 async function createNotifications<T extends NotificationType>(
   unit: UnitOfWork,
-  people: Receivers,
+  people: NotificationReceivers,
   notice: Omit<NewNotification<T>, 'personId'>,
 ): Promise<NotifiedPerson[]> {
   const { businessId = null, type, actionUrl = null, dedupeKey } = notice;

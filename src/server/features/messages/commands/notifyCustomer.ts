@@ -2,7 +2,7 @@ import type { StayChannel } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import type { NotificationData } from '../notifications/types.ts';
-import { type NotificationEmail, notify } from './notify.ts';
+import { type NotificationEmail, notifyPerson } from './notify.ts';
 
 export type CustomerNotificationType =
   | 'car_received'
@@ -65,7 +65,7 @@ export async function notifyCustomer<T extends CustomerNotificationType>(
   if (!stay.customer_id) return;
   const hasSms =
     stay.channel === 'ticket' && stay.phone_e164 !== null && texted.has(notification.type);
-  await notify(ctx, unit, {
+  await notifyPerson(ctx, unit, {
     personId: stay.customer_id,
     businessId: stay.business_id,
     type: notification.type,

@@ -17,7 +17,11 @@ type NewSubscription = CallInput<'PUT /api/push-subscription'>['body'];
  * Subscribes the session's browser to push notifications. A browser has one endpoint for all its users, so the
  * subscription of the previous person there is deleted.
  */
-export async function subscribe(ctx: Context, actor: Actor, input: NewSubscription): Promise<void> {
+export async function subscribePhone(
+  ctx: Context,
+  actor: Actor,
+  input: NewSubscription,
+): Promise<void> {
   const { push } = ctx.config;
   const { endpoint, publicKey, authSecret, language, isSilent } = input;
   if (!push || !isPushService(endpoint, push)) throw new AppError('PUSH_NOT_POSSIBLE');

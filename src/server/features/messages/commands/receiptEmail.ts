@@ -1,6 +1,6 @@
 import type { Language } from '#contract/people.ts';
-import { type Receipt, writeReceipt } from '#domain/payments/receipt.ts';
-import { dateFormat } from '#domain/shared/zone.ts';
+import { type ReceiptContent, writeReceipt } from '#domain/payments/receipt.ts';
+import { getDateFormat } from '#domain/shared/zone.ts';
 import { languageList } from '#texts/languages.ts';
 import type { NotificationEmail } from './notify.ts';
 import type { EmailRow } from '../templates/emails.ts';
@@ -8,14 +8,14 @@ import { sanitizeValues } from '../templates/sanitizeUserText.ts';
 import { messageTexts } from '../templates/translate.ts';
 
 /** Builds the same rows as on screens and on paper. */
-function listRows(receipt: Receipt, language: Language): EmailRow[] {
+function listRows(receipt: ReceiptContent, language: Language): EmailRow[] {
   const { locale } = languageList[language];
   const { facts, lines, sums, notes } = writeReceipt(receipt, {
     language,
     text: (key, ...[values]) =>
       messageTexts('receipt', language, (values ?? {}) as Record<string, string>).write(key),
     date: (instant, timeZone) =>
-      dateFormat(locale, timeZone, {
+      getDateFormat(locale, timeZone, {
         year: 'numeric',
         month: 'short',
         day: 'numeric',
@@ -35,7 +35,7 @@ function listRows(receipt: Receipt, language: Language): EmailRow[] {
 }
 
 /** Builds a receipt's email, with the link where its owner can read it again. */
-export function receiptEmail(receipt: Receipt, link: string | null): NotificationEmail {
+export function receiptEmail(receipt: ReceiptContent, link: string | null): NotificationEmail {
   const { businessName, number } = receipt;
   return {
     template: 'receipt',

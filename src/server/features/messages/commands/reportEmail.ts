@@ -1,19 +1,23 @@
 import type { Language } from '#contract/people.ts';
-import { type Need, needKinds, type Totals } from '#contract/analytics.ts';
+import {
+  type BusinessProblem,
+  businessProblemKinds,
+  type AnalyticsTotals,
+} from '#contract/analytics.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
 import { choosePlaceName, type PlaceLabel, type PlaceName } from '#domain/businesses/placeName.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import { dateFormat } from '#domain/shared/zone.ts';
+import { getDateFormat } from '#domain/shared/zone.ts';
 import { languageList } from '#texts/languages.ts';
-import type { Email } from '../commands.ts';
+import type { QueuedEmail } from '../commands.ts';
 import type { EmailRow } from '../templates/emails.ts';
 import { sanitizeValues } from '../templates/sanitizeUserText.ts';
 import { messageTexts } from '../templates/translate.ts';
 
-type Compared = { now: Totals; before: Totals };
+type Compared = { now: AnalyticsTotals; before: AnalyticsTotals };
 
 /** Content of a report, with the figures of analytics. */
-export type Report = {
+export type FigureReport = {
   cadence: 'daily' | 'weekly';
   /** The single location, or the business. */
   name: PlaceLabel;
@@ -25,7 +29,7 @@ export type Report = {
   /** Null when no day of the period is signed. */
   cashDifferenceCents: number | null;
   unsignedDays: number;
-  needs: ReadonlyMap<Need['kind'], number>;
+  needs: ReadonlyMap<BusinessProblem['kind'], number>;
   link: string;
   unsubscribeLink: string;
 };
@@ -53,13 +57,13 @@ type Figures = ReturnType<typeof figures>;
 
 /** Lists each figure beside that of the period before. */
 function listTotals(
-  { all: { now, before }, targetMinutes }: Report,
+  { all: { now, before }, targetMinutes }: FigureReport,
   language: Language,
   { text, tenths, count, share, minutes }: Figures,
 ): EmailRow[] {
   const row = (
     key: string,
-    write: (one: Totals) => string,
+    write: (one: AnalyticsTotals) => string,
     more: Partial<EmailRow> = {},
   ): EmailRow => ({
     name: text(key),
@@ -67,7 +71,7 @@ function listTotals(
     before: text('before', { value: write(before) }),
     ...more,
   });
-  const money = (of: 'revenueCents' | 'tipsCents' | 'refundsCents') => (one: Totals) =>
+  const money = (of: 'revenueCents' | 'tipsCents' | 'refundsCents') => (one: AnalyticsTotals) =>
     formatMoney(one[of], one.currency, language);
   return [
     row('arrivals', ({ arrivals }) => count(arrivals)),
@@ -89,7 +93,7 @@ function listTotals(
 }
 
 function listDays(
-  { all, cashDifferenceCents, unsignedDays }: Report,
+  { all, cashDifferenceCents, unsignedDays }: FigureReport,
   language: Language,
   { text }: Figures,
 ): EmailRow[] {
@@ -111,7 +115,7 @@ function listDays(
 
 /** Lists one row per location when there are several. Names are sanitized, as people typed them. */
 function listPlaces(
-  { places }: Report,
+  { places }: FigureReport,
   language: Language,
   { text, count, tenths }: Figures,
 ): EmailRow[] {
@@ -137,8 +141,8 @@ function listPlaces(
   ];
 }
 
-function listNeeds({ needs }: Report, { text, count }: Figures): EmailRow[] {
-  const rows = needKinds.flatMap((kind) => {
+function listNeeds({ needs }: FigureReport, { text, count }: Figures): EmailRow[] {
+  const rows = businessProblemKinds.flatMap((kind) => {
     const found = needs.get(kind) ?? 0;
     return found === 0 ? [] : [{ name: text(`needsKinds.${kind}`), value: count(found) }];
   });
@@ -152,7 +156,7 @@ function writeRange({ from, to }: DayRange, language: Language): string {
     from === to
       ? { weekday: 'long', month: 'long', day: 'numeric' }
       : { month: 'short', day: 'numeric' };
-  const format = dateFormat(languageList[language].locale, 'UTC', options);
+  const format = getDateFormat(languageList[language].locale, 'UTC', options);
   const write = (day: string) => format.format(new Date(`${day}T12:00:00Z`));
   return from === to ? write(from) : `${write(from)} – ${write(to)}`;
 }
@@ -160,8 +164,8 @@ function writeRange({ from, to }: DayRange, language: Language): string {
 /** Builds the email of a period's figures in the reader's language. */
 export function reportEmail(
   language: Language,
-  report: Report,
-): Pick<Email<'report'>, 'template' | 'data' | 'table'> {
+  report: FigureReport,
+): Pick<QueuedEmail<'report'>, 'template' | 'data' | 'table'> {
   const { cadence, name, period, link, unsubscribeLink, all } = report;
   return {
     template: 'report',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Language } from '#contract/people.ts';
-import { tidyUp } from '#server/features/identity/tidyUp.ts';
-import { notify, type NewNotification } from '#server/features/messages/commands/notify.ts';
+import { deleteExpiredRecords } from '#server/features/identity/tidyUp.ts';
+import { notifyPerson, type NewNotification } from '#server/features/messages/commands/notify.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import {
   buildStaffedBusiness,
@@ -10,10 +10,10 @@ import {
   type TestBusiness,
   randomPhone,
 } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
-import { follow, passMarker } from '#test/factories/sockets.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
+import { openFollowingSocket, passMarker } from '#test/factories/sockets.ts';
 import {
-  eventually,
+  pollUntilTruthy,
   messagesTo,
   paidCar,
   parkCar,
@@ -47,13 +47,13 @@ const listNotifications = (person: { token: string }, language?: Language) =>
 const listTypes = async (person: { token: string }) =>
   (await listNotifications(person)).notifications.map(({ type }) => type);
 const tell = <T extends NotificationType>(notice: NewNotification<T>) =>
-  transact(server.ctx, (unit) => notify(server.ctx, unit, notice));
+  transact(server.ctx, (unit) => notifyPerson(server.ctx, unit, notice));
 const joined = (person: Person, name: string, dedupeKey = name) =>
   tell({ personId: person.id, type: 'valet_activated', data: { name }, dedupeKey });
 const passwordChanged = (person: Person, dedupeKey = 'changed') =>
   tell({ personId: person.id, type: 'password_changed', data: {}, dedupeKey });
 const messages = async (to: string) => {
-  await eventually(async () => {
+  await pollUntilTruthy(async () => {
     const waiting = await server.ctx.db
       .selectFrom('messages')
       .select('id')
@@ -189,7 +189,9 @@ test('another person’s notification answers 404 and stays unread', async () =>
   await joined(other.manager, 'Omar');
   const [theirs] = (await listNotifications(other.manager)).notifications;
   for (const { token } of [business.manager, other.valet]) {
-    const refused = await refusal(server.as(token), READ, { params: { id: theirs?.id ?? '' } });
+    const refused = await expectRefusal(server.as(token), READ, {
+      params: { id: theirs?.id ?? '' },
+    });
     expect(refused).toMatchObject({ status: 404, code: 'NOTIFICATION_NOT_FOUND' });
   }
   expect((await listNotifications(other.manager)).unreadCount).toBe(1);
@@ -207,10 +209,10 @@ test('a person is notified once for one cause, also by e-mail', async () => {
 });
 
 test('a rolled-back change notifies nobody', async () => {
-  const socket = await follow(server, { token: business.manager.token });
+  const socket = await openFollowingSocket(server, { token: business.manager.token });
   await expect(
     transact(server.ctx, async (unit) => {
-      await notify(server.ctx, unit, {
+      await notifyPerson(server.ctx, unit, {
         personId: business.manager.id,
         type: 'password_changed',
         data: {},
@@ -465,7 +467,7 @@ test('a customer with a verified number gets an SMS for a car at the curb and fo
     });
     await dispatcher('POST /api/dispatch/orders/{id}/ready', { params });
   }
-  const [sms] = await eventually(async () => {
+  const [sms] = await pollUntilTruthy(async () => {
     const found = await messagesTo(server, phone);
     return found.length > 0 && found;
   });
@@ -504,7 +506,7 @@ test('a customer is notified of parking and of a refund', async () => {
     params: { id: order.id },
     body: { ticketToken: car.ticketToken },
   });
-  await eventually(async () => (await listTypes(customer)).includes('order_refunded'));
+  await pollUntilTruthy(async () => (await listTypes(customer)).includes('order_refunded'));
 });
 
 test('a guest without an account is told by SMS only', async () => {
@@ -578,7 +580,7 @@ test('a valet’s notification of a car is marked read once the car is no longer
   const car = await paidCar(server, business);
   const params = { id: car.order.id };
   expect(await listUnread(valet)).toEqual(['car_retrieval_request']);
-  const socket = await follow(server, { token: otherValet.token });
+  const socket = await openFollowingSocket(server, { token: otherValet.token });
 
   await dispatch('POST /api/dispatch/orders/{id}/assign', { params, body: { valetId: valet.id } });
   // The other valet's bell gets the hint, and nobody is notified twice.
@@ -620,13 +622,13 @@ test('a hint reaches all screens of the person, in every process, and nobody els
   });
   try {
     const mine = [
-      await follow(server, { token: business.manager.token }),
-      await follow(there, { token: business.manager.token }),
+      await openFollowingSocket(server, { token: business.manager.token }),
+      await openFollowingSocket(there, { token: business.manager.token }),
     ];
     const stranger = (await buildStaffedBusiness(server.ctx)).manager;
     const theirs = [
-      await follow(server, { token: business.valet.token }),
-      await follow(there, { token: stranger.token }),
+      await openFollowingSocket(server, { token: business.valet.token }),
+      await openFollowingSocket(there, { token: stranger.token }),
     ];
     await joined(business.manager, 'Omar');
     const [notification] = (await listNotifications(business.manager)).notifications;
@@ -653,7 +655,7 @@ test('a hint reaches all screens of the person, in every process, and nobody els
 test('notifications are deleted after 90 days, read or not', async () => {
   await joined(business.manager, 'Omar');
   server.advance(89 * DAY);
-  await tidyUp(server.ctx);
+  await deleteExpiredRecords(server.ctx);
   const kept = () =>
     server.ctx.db
       .selectFrom('notifications')
@@ -662,6 +664,6 @@ test('notifications are deleted after 90 days, read or not', async () => {
       .execute();
   expect(await kept()).toHaveLength(1);
   server.advance(2 * DAY);
-  await tidyUp(server.ctx);
+  await deleteExpiredRecords(server.ctx);
   expect(await kept()).toEqual([]);
 });

@@ -9,9 +9,9 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { phoneOptedOut } from '../queries.ts';
 import { categoriesByRole } from './types.ts';
 
-export type Channels = Pick<NotificationPreference, 'inApp' | 'email' | 'sms'>;
+export type NotificationChannels = Pick<NotificationPreference, 'inApp' | 'email' | 'sms'>;
 
-const defaultChannels: Record<NotificationCategory, Channels> = {
+const defaultChannels: Record<NotificationCategory, NotificationChannels> = {
   account: { inApp: true, email: true, sms: false },
   // A waiting guest has no screen open: email is added when no SMS reaches them.
   ready: { inApp: true, email: false, sms: true },
@@ -29,9 +29,9 @@ const fixedCategories: ReadonlySet<NotificationCategory> = new Set(['account']);
 
 function resolveChannels(
   category: NotificationCategory,
-  chosen: Channels | undefined,
+  chosen: NotificationChannels | undefined,
   reach: NotificationReach,
-): Channels {
+): NotificationChannels {
   if (!chosen) {
     const channels = defaultChannels[category];
     return channels.sms && reach.sms !== null ? { ...channels, email: true } : channels;
@@ -39,10 +39,16 @@ function resolveChannels(
   return keepFixed(category, chosen);
 }
 
-const keepFixed = (category: NotificationCategory, chosen: Channels): Channels =>
+const keepFixed = (
+  category: NotificationCategory,
+  chosen: NotificationChannels,
+): NotificationChannels =>
   fixedCategories.has(category) ? { ...chosen, inApp: true, email: true } : chosen;
 
-async function listChosen(db: Queryable, personId: string): Promise<Map<string, Channels>> {
+async function listChosen(
+  db: Queryable,
+  personId: string,
+): Promise<Map<string, NotificationChannels>> {
   const rows = await db
     .selectFrom('notification_preferences')
     .select(['category', 'in_app', 'email', 'sms'])
@@ -54,9 +60,9 @@ async function listChosen(db: Queryable, personId: string): Promise<Map<string, 
 }
 
 /** Ids of people, or SQL that selects them as `person_id`. */
-export type Receivers = readonly string[] | RawBuilder<{ person_id: string }>;
+export type NotificationReceivers = readonly string[] | RawBuilder<{ person_id: string }>;
 
-const isSql = (people: Receivers): people is RawBuilder<{ person_id: string }> =>
+const isSql = (people: NotificationReceivers): people is RawBuilder<{ person_id: string }> =>
   !Array.isArray(people);
 
 /** SQL of whether a person has a verified number without an opt-out; `getReach` computes the same for one person. */
@@ -66,7 +72,7 @@ const smsReaches = (personId: RawBuilder<unknown>) =>
     and not ${phoneOptedOut(sql.ref('people.phone_e164'))})`;
 
 /** SQL of the channels of a category for each person: `person_id`, `in_app`, `email` and `sms`. */
-export function selectChannels(people: Receivers, category: NotificationCategory) {
+export function selectChannels(people: NotificationReceivers, category: NotificationCategory) {
   const { inApp, email, sms } = defaultChannels[category];
   const isFixed = fixedCategories.has(category);
   return sql`
@@ -113,7 +119,7 @@ export async function getReach(db: Queryable, personId: string): Promise<Notific
   };
 }
 
-type Choice = Channels & { category: NotificationCategory };
+type Choice = NotificationChannels & { category: NotificationCategory };
 
 /** Saves choices; a fixed category stays on regardless. */
 export async function savePreferences(

@@ -1,14 +1,16 @@
-import { can } from '#domain/identity/roles.ts';
+import { hasCapability } from '#domain/identity/roles.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { deleteSubscriptions, subscribe } from '../commands/phones.ts';
+import { deleteSubscriptions, subscribePhone } from '../commands/phones.ts';
 import { getReach, listPreferences, savePreferences } from './preferences.ts';
 import { markAllRead, markRead, listNotifications, countUnread } from './queries.ts';
 
 async function answerPreferences({ db, config }: Context, actor: Actor) {
   const reach = await getReach(db, actor.personId);
-  const pushKey = can(actor.role, 'stays.checkIn') ? (config.push?.publicKey ?? null) : null;
+  const pushKey = hasCapability(actor.role, 'stays.checkIn')
+    ? (config.push?.publicKey ?? null)
+    : null;
   return { preferences: await listPreferences(db, actor, reach), reach, pushKey };
 }
 
@@ -42,7 +44,7 @@ export const notificationsHandlers: Handlers = {
 
   'PUT /api/push-subscription': async ({ ctx, actor, body }) => {
     await ctx.limits.use('pushPerson', actor.personId);
-    await subscribe(ctx, actor, body);
+    await subscribePhone(ctx, actor, body);
     return {};
   },
 

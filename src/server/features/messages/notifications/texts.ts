@@ -1,7 +1,7 @@
 import type { Language } from '#contract/people.ts';
 import type { PlaceName } from '#domain/businesses/placeName.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import { dateFormat } from '#domain/shared/zone.ts';
+import { getDateFormat } from '#domain/shared/zone.ts';
 import { languageList } from '#texts/languages.ts';
 import { sanitizeValues } from '../templates/sanitizeUserText.ts';
 import { messageTexts } from '../templates/translate.ts';
@@ -9,7 +9,7 @@ import type { NotificationData, NotificationType } from './types.ts';
 
 /** Formats '2026-11' as 'November 2026'. */
 const writeMonth = (month: string, language: Language): string =>
-  dateFormat(languageList[language].locale, 'UTC', { month: 'long', year: 'numeric' }).format(
+  getDateFormat(languageList[language].locale, 'UTC', { month: 'long', year: 'numeric' }).format(
     new Date(`${month}-15T12:00Z`),
   );
 

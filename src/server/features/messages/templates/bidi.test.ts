@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flatten, readSources } from '#texts/compile.ts';
+import { flattenCatalog, readSources } from '#texts/compile.ts';
 import { renderNotification } from '../notifications/texts.ts';
 import { emailContent } from './content.ts';
 import { renderSms } from './sms.ts';
@@ -28,7 +28,7 @@ test('an Arabic name keeps its direction in an English text, and a Latin one in 
 
 test('every English text that may go by SMS is plain ASCII', () => {
   const { sms = {}, notices = {} } = readSources('en');
-  const foreign = [...flatten(sms), ...flatten(notices)].filter(
+  const foreign = [...flattenCatalog(sms), ...flattenCatalog(notices)].filter(
     ([, text]) => !/^[ -~\n]*$/.test(text),
   );
   expect(foreign).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
-import { seal, unseal } from '../../../platform/secrets/seal.ts';
+import { sealText, unsealText } from '../../../platform/secrets/seal.ts';
 import { type EmailData, type EmailRow, type EmailTemplate, writeEmail } from './emails.ts';
 import { renderEmailHtml } from './emailHtml.ts';
 import { renderEmailText } from './emailText.ts';
@@ -8,7 +8,7 @@ import { type MessageVoice, productVoice } from './voice.ts';
 import { renderSms, type SmsData, type SmsTemplate } from './sms.ts';
 
 /** Content of a message for its carrier; encrypted wherever it is stored. */
-export type Content = {
+export type MessageContent = {
   subject: string | null;
   text: string;
   html: string | null;
@@ -20,7 +20,7 @@ export function smsContent<N extends SmsTemplate>(
   language: Language,
   data: SmsData[N],
   voice: MessageVoice,
-): Content {
+): MessageContent {
   return { subject: null, text: renderSms(template, language, data, voice), html: null };
 }
 
@@ -30,7 +30,7 @@ export function emailContent<N extends EmailTemplate>(
   data: EmailData[N],
   table: EmailRow[] = [],
   voice: MessageVoice = productVoice,
-): Content {
+): MessageContent {
   const email = { ...writeEmail(template, language, data), table };
   const html = renderEmailHtml(email, language, voice);
   const text = renderEmailText(email, language, voice);
@@ -38,10 +38,10 @@ export function emailContent<N extends EmailTemplate>(
   return { subject, text, html, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
 }
 
-export const sealContent = (ctx: Context, content: Content): Buffer =>
-  seal(ctx.config.secretKey, JSON.stringify(content));
+export const sealContent = (ctx: Context, content: MessageContent): Buffer =>
+  sealText(ctx.config.secretKey, JSON.stringify(content));
 
-export const unsealContent = (ctx: Context, sealed: Buffer): Content => ({
+export const unsealContent = (ctx: Context, sealed: Buffer): MessageContent => ({
   html: null,
-  ...(JSON.parse(unseal(ctx.config.secretKey, sealed)) as Omit<Content, 'html'>),
+  ...(JSON.parse(unsealText(ctx.config.secretKey, sealed)) as Omit<MessageContent, 'html'>),
 });

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/people.ts';
 import type { PlaceLabel } from '#domain/businesses/placeName.ts';
-import { countLifeMinutes, phoneCode, ticketCode } from '#domain/identity/code.ts';
+import { countLifeMinutes, phoneCodeRule, ticketCodeRule } from '#domain/identity/code.ts';
 import { sanitizeValues } from './sanitizeUserText.ts';
 import { type MessageData, messageTexts } from './translate.ts';
 import { type MessageVoice, productVoice } from './voice.ts';
@@ -44,7 +44,7 @@ export type SmsTemplate = keyof SmsData;
 
 /** Returns the lifetime of the SMS's code in minutes; only texts with a code use it. */
 const minutesOf = (name: SmsTemplate, { lifetimes }: MessageVoice) =>
-  countLifeMinutes(name === 'phone_code' ? phoneCode : ticketCode, lifetimes);
+  countLifeMinutes(name === 'phone_code' ? phoneCodeRule : ticketCodeRule, lifetimes);
 
 export function renderSms<N extends SmsTemplate>(
   name: N,

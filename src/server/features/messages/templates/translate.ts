@@ -7,7 +7,7 @@ import {
   type PlaceName,
 } from '#domain/businesses/placeName.ts';
 import { type Language, languages } from '#texts/languages.ts';
-import { shapeOf } from '#texts/shape.ts';
+import { readMessageShape } from '#texts/shape.ts';
 import type { Texts } from '#texts/texts.d.ts';
 import { type Catalog, formatText, type Namespace } from '#texts/translator.ts';
 
@@ -37,7 +37,7 @@ function valuesOf(data: Data, language: Language): Record<string, string | numbe
  * Returns defaults for values that the data lacks, as an earlier version may have stored fewer than the text needs now.
  */
 function absentValues(message: CompiledMessage): Record<string, string | number> {
-  const { values, plurals, selects } = shapeOf(message);
+  const { values, plurals, selects } = readMessageShape(message);
   return Object.fromEntries(
     [...values.keys()].map((name) => [
       name,

@@ -5,14 +5,14 @@ import {
   type OfferChoice,
   type OfferOutcome,
 } from '#domain/orders/autoDispatch.ts';
-import { isHeld, nextOrderStatus } from '#domain/orders/states.ts';
-import { type Actor, type EventActor, system } from '../../../actor.ts';
+import { isParkedAgain, nextOrderStatus } from '#domain/orders/states.ts';
+import { type Actor, type EventActor, systemActor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { notify } from '../../messages/commands/notify.ts';
+import { notifyPerson } from '../../messages/commands/notify.ts';
 import { readNotices } from '../../messages/commands/readNotices.ts';
 import { buildEventRow, touchStay, wakeDispatch } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
@@ -74,7 +74,7 @@ async function offerCar(
   { carId, runnerId, returns }: OfferChoice,
 ): Promise<void> {
   const { stay, order } = await lockOrder(unit.trx, carId);
-  if (!nextOrderStatus(order.status, 'assign') || isHeld(order) || order.is_by_hand) return;
+  if (!nextOrderStatus(order.status, 'assign') || isParkedAgain(order) || order.is_by_hand) return;
   const expiresAt = new Date(unit.now.getTime() + OFFER_SECONDS * 1000);
   const offer = await unit.trx
     .insertInto('dispatch_offers')
@@ -95,13 +95,13 @@ async function offerCar(
     type: 'order.offer',
     from: order.status,
     to: order.status,
-    by: system,
+    by: systemActor,
     orderId: order.id,
     data: { runnerId, returns },
   });
   const hint = { type: 'order_updated', orderId: order.id } as const;
   await touchStay(unit, stay, hint, { events: [event] });
-  await notify(ctx, unit, {
+  await notifyPerson(ctx, unit, {
     personId: runnerId,
     businessId: stay.business_id,
     type: 'car_retrieval_request',
@@ -121,7 +121,7 @@ async function doNext(ctx: Context, unit: UnitOfWork, locationId: string): Promi
   const [over] = await listOffersToEnd(unit.trx, locationId, unit.now);
   if (over) {
     const locked = await lockOrder(unit.trx, over.orderId);
-    await endOffer(unit, locked, over.id, over.outcome, system);
+    await endOffer(unit, locked, over.id, over.outcome, systemActor);
     return true;
   }
   const cars = await listWaitingCars(unit.trx, locationId);

@@ -1,4 +1,4 @@
-import { isHeld, nextOrderStatus } from '#domain/orders/states.ts';
+import { isParkedAgain, nextOrderStatus } from '#domain/orders/states.ts';
 import { computeCallTime } from '#domain/stays/request.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -28,7 +28,7 @@ async function callRunnersNow(
 }
 
 /** Notifies the runners of an order that joined the queue: now, or shortly before its scheduled time. */
-export async function callRunners(
+export async function notifyRunners(
   ctx: Context,
   unit: UnitOfWork,
   locked: LockedReturn,
@@ -46,7 +46,7 @@ export async function callRunnersLater(ctx: Context, orderId: string): Promise<v
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
     const { order } = locked;
-    if (!nextOrderStatus(order.status, 'assign') || isHeld(order)) return;
+    if (!nextOrderStatus(order.status, 'assign') || isParkedAgain(order)) return;
     await callRunnersNow(ctx, unit, locked);
     await wakeDispatch(unit, locked.stay);
   });

@@ -2,7 +2,7 @@ import { isCancellable, nextOrderStatus } from '#domain/orders/states.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type EventActor, type StayOwner, system } from '../../../actor.ts';
+import { type EventActor, type StayOwner, systemActor } from '../../../actor.ts';
 import { requireStayOwner } from '../policy.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
@@ -50,7 +50,7 @@ export async function expireUnpaid(
   unit: UnitOfWork,
   locked: LockedReturn,
 ): Promise<void> {
-  await cancelLocked(ctx, unit, locked, 'expire', system);
+  await cancelLocked(ctx, unit, locked, 'expire', systemActor);
   const { stay, order } = locked;
   const { car, location } = getNotificationContext(stay);
   await notifyCustomer(ctx, unit, stay, {

@@ -1,4 +1,4 @@
-import type { TakeBackStep } from '#domain/orders/takeBack.ts';
+import type { UndoableStep } from '#domain/orders/takeBack.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { enqueueSms } from '../../messages/commands.ts';
@@ -17,7 +17,7 @@ const corrections = {
   assign: { sms: 'runner-sent', notice: 'runner_on_the_way', by: 'runner_not_sent' },
   ready: { sms: 'car-ready', notice: 'car_ready', by: 'car_not_ready' },
   complete: { sms: null, notice: 'car_returned', by: 'car_not_returned' },
-} as const satisfies Record<TakeBackStep, object>;
+} as const satisfies Record<UndoableStep, object>;
 
 /**
  * Corrects the messages of a step that was taken back, on each channel that was used. Messages still in the outbox are
@@ -30,7 +30,7 @@ export async function correctMessages(
   ctx: Context,
   unit: UnitOfWork,
   stay: LockedStay,
-  step: TakeBackStep,
+  step: UndoableStep,
   subjectId: string,
 ): Promise<void> {
   const { sms, notice, by } = corrections[step];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { QueryCreator } from 'kysely';
 import type { PayTime } from '#domain/businesses/curb.ts';
-import { type Pickup, pickupAt, pickupDueAt } from '#domain/orders/pickup.ts';
+import { type PickupTime, createPickup, pickupDueAt } from '#domain/orders/pickup.ts';
 import { ORDER_UNPAID_MINUTES } from '#domain/orders/states.ts';
 import { parseTargetMinutes } from '#domain/orders/targetMinutes.ts';
 import { parseInstant } from '#domain/stays/request.ts';
@@ -35,7 +35,7 @@ async function insertOrder(
   ctx: Context,
   unit: UnitOfWork,
   stay: LockedStay,
-  pickup: Pickup,
+  pickup: PickupTime,
   by: EventActor,
 ): Promise<{ id: string; isFree: boolean; payWhen: PayTime }> {
   const { targetMinutes, scheduledFor } = pickup;
@@ -108,7 +108,7 @@ export async function createReturnOrder(
   ctx: Context,
   unit: UnitOfWork,
   stay: LockedStay,
-  pickup: Pickup,
+  pickup: PickupTime,
   by: EventActor,
 ): Promise<string> {
   requireParked(stay);
@@ -133,10 +133,13 @@ export type PickupInput = {
 };
 
 /** @throws VALIDATION naming `targetMinutes` or `scheduledTime` */
-export function requirePickup({ targetMinutes, scheduledTime }: PickupInput, now: Date): Pickup {
+export function requirePickup(
+  { targetMinutes, scheduledTime }: PickupInput,
+  now: Date,
+): PickupTime {
   if (scheduledTime !== undefined) {
     const time = parseInstant(scheduledTime);
-    const pickup = time && pickupAt(time, now);
+    const pickup = time && createPickup(time, now);
     if (!pickup) throw fieldError('scheduledTime', 'time_invalid');
     return pickup;
   }

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { createEstimator } from '../queries/estimate.ts';
 import { getLocationFacts } from '../queries/facts.ts';
-import { callRunners } from './callRunners.ts';
+import { notifyRunners } from './callRunners.ts';
 import type { LockedReturn } from './lock.ts';
 import { moveOrder } from './transition.ts';
 
@@ -27,5 +27,5 @@ export async function deferPayment(
     },
     hint: 'payment_completed',
   });
-  await callRunners(ctx, unit, deferred);
+  await notifyRunners(ctx, unit, deferred);
 }

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { decideCurbNews, FOLLOWED_WITHIN_MS } from '#domain/shared/doneAt.ts';
-import { positionsWith, rolesWith } from '#domain/identity/roles.ts';
-import { isHeld, nextOrderStatus, runningOrderStatuses } from '#domain/orders/states.ts';
+import { listPositionsWith, listRolesWith } from '#domain/identity/roles.ts';
+import { isParkedAgain, nextOrderStatus, runningOrderStatuses } from '#domain/orders/states.ts';
 import type { HandoverProofInput } from '#contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
 import {
   isFirstCall,
   type RepeatableCall,
-  wasCalledBefore,
+  isRepeatedCall,
 } from '../../../platform/db/idempotency.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import { transact, transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
-import { notify } from '../../messages/commands/notify.ts';
+import { notifyPerson } from '../../messages/commands/notify.ts';
 import { withdrawMessages } from '../../messages/commands/withdrawMessages.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { buildStateConflict } from '../../stays/commands/conflict.ts';
@@ -28,10 +28,10 @@ import type { LocationScope } from '../../businesses/policy.ts';
 import { createEstimator } from '../queries/estimate.ts';
 import { locationFacts } from '../queries/facts.ts';
 import { takeHandoverProof } from './handoverProof.ts';
-import { recordKey } from './keyPlace.ts';
+import { buildKeyEventData } from './keyPlace.ts';
 import { listReturnSteps, lockOrder, type LockedReturn } from './lock.ts';
 import { isWithin, mayBring } from '../policy.ts';
-import { requireSettled } from './requireSettled.ts';
+import { requireOrderPaid } from './requireSettled.ts';
 import { buildTakenConflict } from './taken.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
@@ -60,8 +60,8 @@ export async function requireRunner(trx: Trx, locationId: string, valetId: strin
     .select(locationFacts(sql`${locationId}::uuid`).as('facts'))
     .where('people.id', '=', valetId)
     .where('staff_locations.location_id', '=', locationId)
-    .where('staff_locations.position', 'in', positionsWith('jobs.work'))
-    .where('people.role', 'in', rolesWith('jobs.work'))
+    .where('staff_locations.position', 'in', listPositionsWith('jobs.work'))
+    .where('people.role', 'in', listRolesWith('jobs.work'))
     .where('people.status', '=', 'active')
     .forKeyShare('people')
     .forShare('staff_locations')
@@ -87,7 +87,7 @@ export async function assignRunner(
     const locked = await lockInScope(unit.trx, scope, orderId);
     const runner = await requireRunner(unit.trx, locked.order.location_id, valetId);
     // The car is parked again, and nobody waits for it.
-    if (isHeld(locked.order)) throw new AppError('STATE_CONFLICT', { state: 'parked' });
+    if (isParkedAgain(locked.order)) throw new AppError('STATE_CONFLICT', { state: 'parked' });
     const { status: state, runner_id: by } = locked.order;
     if (runningOrderStatuses.includes(state)) {
       throw await buildTakenConflict(unit, actor, locked.stay, { state, by });
@@ -104,7 +104,7 @@ export async function assignRunner(
           is_by_hand: runner.id !== actor.personId,
           ...createEstimator(runner.facts, unit.now).whenSent(locked.order),
         },
-        data: { runnerId: runner.id, ...recordKey(locked.stay) },
+        data: { runnerId: runner.id, ...buildKeyEventData(locked.stay) },
         hint: 'car_retrieval_request',
       },
       withRunnerChanged(ctx, unit, locked.order, runner.id),
@@ -114,7 +114,7 @@ export async function assignRunner(
     await notifyCustomer(ctx, unit, stay, { type: 'runner_on_the_way', data, subjectId });
     // A runner who takes a car needs no notification of it.
     if (runner.id !== actor.personId) {
-      await notify(ctx, unit, {
+      await notifyPerson(ctx, unit, {
         personId: runner.id,
         businessId: stay.business_id,
         type: 'order_assigned',
@@ -202,13 +202,13 @@ export async function completeOrder(
     ctx,
     async (unit) => {
       const locked = await lockInScope(unit.trx, scope, orderId);
-      if (call && (await wasCalledBefore(unit.trx, call))) return null;
+      if (call && (await isRepeatedCall(unit.trx, call))) return null;
       if (!mayBring(actor, locked.order)) throw new AppError('FORBIDDEN');
       if (!nextOrderStatus(locked.order.status, 'complete')) {
         throw await buildStateConflict(unit.trx, actor, locked.stay.id, locked.order.status);
       }
       const at = readDoneAt(unit, listReturnSteps(locked));
-      await requireSettled(unit.trx, locked.order);
+      await requireOrderPaid(unit.trx, locked.order);
       const taken = await takeHandoverProof(ctx, unit, actor, locked, proof);
       if (taken instanceof AppError) return taken;
       if (call) await isFirstCall(unit, call);

@@ -2,17 +2,17 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { RunnerLeft, StaffSubscriber } from '../../../staffSubscriber.ts';
+import type { RunnerDeparture, StaffSubscriber } from '../../../staffSubscriber.ts';
 import { requireRunner } from './dispatch.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
-import { giveTo } from './reassign.ts';
-import { unassign } from './takeBack.ts';
+import { giveCarToRunner } from './reassign.ts';
+import { unassignRunner } from './takeBack.ts';
 
 /**
  * Lists the runner's cars in the order their stays are locked, so that two concurrent removals of runners cannot
  * deadlock.
  */
-const listCarsToLeave = (unit: UnitOfWork, { valetId, keepAt }: RunnerLeft) =>
+const listCarsToLeave = (unit: UnitOfWork, { valetId, keepAt }: RunnerDeparture) =>
   unit.trx
     .selectFrom('orders')
     .select('id')
@@ -43,7 +43,7 @@ async function runnerLeft(
   ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
-  left: RunnerLeft,
+  left: RunnerDeparture,
 ): Promise<void> {
   for (const { id } of await listCarsToLeave(unit, left)) {
     const locked = await lockOrder(unit.trx, id);
@@ -51,8 +51,14 @@ async function runnerLeft(
     if (order.status !== 'dispatched' || order.runner_id !== left.valetId) continue;
     const chosen = left.handOver.find(({ orderId }) => orderId === id);
     if (chosen)
-      await giveTo(ctx, unit, actor, locked, await findRunner(unit, locked, chosen.valetId));
-    else await unassign(ctx, unit, actor, locked, { reason: 'requeued' });
+      await giveCarToRunner(
+        ctx,
+        unit,
+        actor,
+        locked,
+        await findRunner(unit, locked, chosen.valetId),
+      );
+    else await unassignRunner(ctx, unit, actor, locked, { reason: 'requeued' });
   }
 }
 

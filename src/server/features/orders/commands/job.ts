@@ -3,16 +3,16 @@ import { openOrderStatuses } from '#domain/orders/states.ts';
 import type { HandoverProofInput } from '#contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
-import { type RepeatableCall, wasCalledBefore } from '../../../platform/db/idempotency.ts';
+import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { withHook } from '../../stays/commands/keyHook.ts';
-import { parkStay, type Spot } from '../../stays/commands/parkCar.ts';
+import { parkStay, type ParkingSpotInput } from '../../stays/commands/parkCar.ts';
 import { buildStateConflict } from '../../stays/commands/conflict.ts';
-import { oneCarInCustody } from '../../stays/commands/receive.ts';
+import { custodyConflicts } from '../../stays/commands/receive.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import {
@@ -66,7 +66,7 @@ export async function acceptJob(
   if (job.order_id) {
     return assignRunner(ctx, actor, scope, job.order_id, actor.personId, call);
   }
-  await mapUniqueViolation(oneCarInCustody, () => acceptRequest(ctx, actor, stayId, call));
+  await mapUniqueViolation(custodyConflicts, () => acceptRequest(ctx, actor, stayId, call));
 }
 
 async function isAbandonedStay(unit: UnitOfWork, stayId: string): Promise<boolean> {
@@ -137,7 +137,7 @@ const presentStep = (stayStatus: StayStatus): JobStep => ({
   stayStatus,
 });
 
-type JobInput = Spot & {
+type JobInput = ParkingSpotInput & {
   from?: string | undefined;
   proof?: HandoverProofInput | undefined;
 };
@@ -162,7 +162,7 @@ export async function completeJob(
   const job = await findJobStay(ctx, scope, stayId);
   // The job is read before the idempotency key: read after it, a first call that commits in between would make its
   // repeat fail.
-  if (await wasCalledBefore(ctx.db, call)) {
+  if (await isRepeatedCall(ctx.db, call)) {
     return presentStep((await findJobStay(ctx, scope, stayId)).status);
   }
   const state = job.order_status ?? job.status;

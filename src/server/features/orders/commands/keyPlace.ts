@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { isAllowedAt } from '#domain/identity/roles.ts';
+import { hasCapabilityAtLocation } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Trx } from '../../../platform/db/client.ts';
 import type { Stays } from '../../../platform/db/schema.ts';
@@ -22,7 +22,7 @@ export function putKeyBack(
 ): KeyColumns {
   // A car received before hooks were used has no recorded key place.
   if (!stay.key_place && !hook) return {};
-  const holder = isAllowedAt(actor, 'jobs.work', stay.location_id)
+  const holder = hasCapabilityAtLocation(actor, 'jobs.work', stay.location_id)
     ? actor.personId
     : stay.key_holder;
   return {
@@ -51,7 +51,7 @@ export function takeKeyOut(stay: LockedStay, runnerId: string | null, now: Date)
 }
 
 /** Returns the key's holder for the event of an assignment; `findKeyBefore` reads it. */
-export const recordKey = (stay: LockedStay) => ({ keyHolder: stay.key_holder });
+export const buildKeyEventData = (stay: LockedStay) => ({ keyHolder: stay.key_holder });
 
 /**
  * Returns the key's columns from before the runner was assigned, for a runner who never set off; null when the holder
@@ -70,6 +70,7 @@ export async function findKeyBefore(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const holder = (assigned?.data as Partial<ReturnType<typeof recordKey>> | undefined)?.keyHolder;
+  const holder = (assigned?.data as Partial<ReturnType<typeof buildKeyEventData>> | undefined)
+    ?.keyHolder;
   return holder ? { key_place: 'with_valet', key_holder: holder, key_since: now } : null;
 }

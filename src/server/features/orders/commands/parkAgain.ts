@@ -1,5 +1,5 @@
 import { NOW_MINUTES } from '#domain/orders/pickup.ts';
-import { isHeld } from '#domain/orders/states.ts';
+import { isParkedAgain } from '#domain/orders/states.ts';
 import type { Actor, EventActor, StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
@@ -10,7 +10,7 @@ import { enqueueSms } from '../../messages/commands.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { withdrawMessages } from '../../messages/commands/withdrawMessages.ts';
 import { withHook } from '../../stays/commands/keyHook.ts';
-import type { Spot } from '../../stays/commands/parkCar.ts';
+import type { ParkingSpotInput } from '../../stays/commands/parkCar.ts';
 import {
   buildEventRow,
   lockStay,
@@ -26,11 +26,11 @@ import {
 import { isWithin, mayBring, requireStayOwner } from '../policy.ts';
 import { askAgain, createEstimator } from '../queries/estimate.ts';
 import { getLocationFacts } from '../queries/facts.ts';
-import { callRunners } from './callRunners.ts';
+import { notifyRunners } from './callRunners.ts';
 import { lockInScope } from './dispatch.ts';
 import { putKeyBack } from './keyPlace.ts';
 import { lockLastOrder, lockOrder, type LockedOrder, type LockedReturn } from './lock.ts';
-import { countedBack } from './takeBack.ts';
+import { nextTakeBackCount } from './takeBack.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
 async function tellParkedAgain(
@@ -68,7 +68,7 @@ export async function parkAgain(
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-  spot: Spot,
+  spot: ParkingSpotInput,
   call: RepeatableCall | null,
 ): Promise<void> {
   await withHook(ctx, () =>
@@ -95,7 +95,7 @@ export async function parkAgain(
             is_by_hand: false,
           },
           staySet: {
-            ...countedBack(stay),
+            ...nextTakeBackCount(stay),
             parking_spot: parkingSpot,
             parking_location: spot.parkingLocation || stay.parking_location,
             ...putKeyBack(stay, actor, unit.now, hook),
@@ -117,7 +117,7 @@ async function resumeLocked(
   { stay, order }: LockedReturn,
   by: EventActor,
 ): Promise<void> {
-  if (!isHeld(order)) {
+  if (!isParkedAgain(order)) {
     // A repeat, as after a lost answer, changes nothing.
     if ((order.status === 'paid' || order.status === 'due') && order.resumed_at) return;
     throw new AppError('STATE_CONFLICT', { state: order.status });
@@ -147,7 +147,7 @@ async function resumeLocked(
   const hint = { type: 'payment_completed', orderId: order.id } as const;
   const touched = await touchStay(unit, stay, hint, { db, events: [event] });
   await wakeDispatch(unit, touched);
-  await callRunners(ctx, unit, { stay: touched, order: { ...order, ...set } });
+  await notifyRunners(ctx, unit, { stay: touched, order: { ...order, ...set } });
 }
 
 /**

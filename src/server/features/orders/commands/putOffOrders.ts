@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { putOff } from '#domain/orders/promise.ts';
+import { postponeExpectedAt } from '#domain/orders/promise.ts';
 import { isQueued } from '#domain/orders/queue.ts';
-import { isHeld, waitingOrderStatuses } from '#domain/orders/states.ts';
-import { system } from '../../../actor.ts';
+import { isParkedAgain, waitingOrderStatuses } from '#domain/orders/states.ts';
+import { systemActor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { buildEventRow, touchStay } from '../../stays/commands/transition.ts';
@@ -11,7 +11,7 @@ import {
   getLocationFacts,
   type LocationFacts,
   listLocationFacts,
-  noFacts,
+  emptyLocationFacts,
 } from '../queries/facts.ts';
 import { lockOrder } from './lock.ts';
 
@@ -20,9 +20,9 @@ type EstimatedOrder = Parameters<ReturnType<typeof createEstimator>['computeRead
 /** Returns the later time to announce for a queued order; null when the announced time still holds. */
 function findLaterTime(order: EstimatedOrder, facts: LocationFacts, now: Date): Date | null {
   const told = toToldTimes(order);
-  if (!told || !isQueued(order.status) || isHeld(order)) return null;
+  if (!told || !isQueued(order.status) || isParkedAgain(order)) return null;
   const readyAt = createEstimator(facts, now).computeReadyAt(order);
-  const expectedAt = putOff(told, readyAt.getTime(), now.getTime());
+  const expectedAt = postponeExpectedAt(told, readyAt.getTime(), now.getTime());
   return expectedAt > told.expectedAt ? new Date(expectedAt) : null;
 }
 
@@ -36,7 +36,7 @@ async function putOffOrder(ctx: Context, orderId: string): Promise<void> {
       type: 'order.put_off',
       from: order.status,
       to: order.status,
-      by: system,
+      by: systemActor,
       orderId,
       data: { expectedAt: expectedAt.toISOString() },
     });
@@ -51,7 +51,7 @@ async function putOffOrder(ctx: Context, orderId: string): Promise<void> {
  * Routine: announces a later time to guests whose order takes longer than announced, before the announced time has
  * passed.
  */
-export async function putOffOrders(ctx: Context): Promise<void> {
+export async function postponeLateOrders(ctx: Context): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('orders')
     .select(['id', 'status', 'location_id', 'due_at', 'target_minutes', 'scheduled_for'])
@@ -71,7 +71,7 @@ export async function putOffOrders(ctx: Context): Promise<void> {
   );
   const now = ctx.clock();
   for (const order of waiting) {
-    const known = facts.get(order.location_id) ?? noFacts;
+    const known = facts.get(order.location_id) ?? emptyLocationFacts;
     if (findLaterTime(order, known, now)) await putOffOrder(ctx, order.id);
   }
 }

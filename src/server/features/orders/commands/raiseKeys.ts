@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { runningOrderStatuses } from '#domain/orders/states.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
-import { system } from '../../../actor.ts';
+import { systemActor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
@@ -45,7 +45,7 @@ async function raiseKey(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promi
     type: 'stay.key_raise',
     from: status,
     to: status,
-    by: system,
+    by: systemActor,
     data: { place: stay.key_place, hook: stay.key_hook },
   });
   const set = { key_raised_at: unit.now };
@@ -65,7 +65,7 @@ async function raiseKey(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promi
  * Routine: reports missing keys to the location's dispatchers. The check under the row lock and the dedupe key make it
  * one report per key until it moves.
  */
-export async function raiseKeys(ctx: Context): Promise<void> {
+export async function reportMissingKeys(ctx: Context): Promise<void> {
   const missing = await ctx.db
     .selectFrom('stays')
     .select('id')

@@ -5,7 +5,7 @@ import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { notify } from '../../messages/commands/notify.ts';
+import { notifyPerson } from '../../messages/commands/notify.ts';
 import {
   getMessageSubject,
   getNotificationContext,
@@ -15,7 +15,7 @@ import { createEstimator } from '../queries/estimate.ts';
 import { lockInScope, requireRunner } from './dispatch.ts';
 import { takeKeyOut } from './keyPlace.ts';
 import type { LockedReturn } from './lock.ts';
-import { countedBack, notifyUnassigned, unassign } from './takeBack.ts';
+import { nextTakeBackCount, notifyUnassigned, unassignRunner } from './takeBack.ts';
 import { buildTakenConflict } from './taken.ts';
 import { moveOrder, withRunnerChanged } from './transition.ts';
 
@@ -25,7 +25,7 @@ type Runner = Awaited<ReturnType<typeof requireRunner>>;
  * Gives a car to another runner and notifies both runners. The caller has locked the car and checked that it can be
  * given.
  */
-export async function giveTo(
+export async function giveCarToRunner(
   ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function giveTo(
         ...createEstimator(runner.facts, unit.now).whenSent(locked.order),
       },
       staySet: {
-        ...countedBack(locked.stay),
+        ...nextTakeBackCount(locked.stay),
         ...takeKeyOut(locked.stay, runner.id, unit.now),
       },
       data: { runnerId: runner.id, insteadOf: locked.order.runner_id },
@@ -54,7 +54,7 @@ export async function giveTo(
     withRunnerChanged(ctx, unit, locked.order, runner.id),
   );
   await notifyUnassigned(ctx, unit, actor, locked);
-  await notify(ctx, unit, {
+  await notifyPerson(ctx, unit, {
     personId: runner.id,
     businessId: stay.business_id,
     type: 'order_assigned',
@@ -87,7 +87,7 @@ export async function reassignRunner(
       const held = { state: locked.order.status, by: before };
       throw await buildTakenConflict(unit, actor, locked.stay, held);
     }
-    await giveTo(ctx, unit, actor, locked, runner);
+    await giveCarToRunner(ctx, unit, actor, locked, runner);
   });
 }
 
@@ -128,7 +128,7 @@ export async function requeueOrder(
     const locked = await lockInScope(unit.trx, scope, orderId);
     if (locked.order.status === 'dispatched' && !mayBring(actor, locked.order))
       throw new AppError('FORBIDDEN');
-    await unassign(ctx, unit, actor, locked, { reason: 'requeued' });
+    await unassignRunner(ctx, unit, actor, locked, { reason: 'requeued' });
     await passOn(unit, locked);
   });
 }

@@ -1,10 +1,10 @@
-import { takeBackForward } from '#domain/orders/promise.ts';
+import { revertExpectedAt } from '#domain/orders/promise.ts';
 import { nextOrderStatus } from '#domain/orders/states.ts';
 import {
   findTakeBackRefusal,
   orderEventTakingBack,
   stayEventTakingBackParking,
-  type TakeBackStep,
+  type UndoableStep,
 } from '#domain/orders/takeBack.ts';
 import { nextStayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
@@ -14,8 +14,8 @@ import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts'
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { notify } from '../../messages/commands/notify.ts';
-import { oneCarInCustody } from '../../stays/commands/receive.ts';
+import { notifyPerson } from '../../messages/commands/notify.ts';
+import { custodyConflicts } from '../../stays/commands/receive.ts';
 import { lockStay, type LockedStay, moveStay } from '../../stays/commands/transition.ts';
 import {
   getMessageSubject,
@@ -42,7 +42,7 @@ async function requireTakeable(
   unit: UnitOfWork,
   actor: Actor,
   stayId: string,
-  step: TakeBackStep,
+  step: UndoableStep,
   at: Date | null,
 ): Promise<void> {
   const rows = await unit.trx
@@ -66,7 +66,7 @@ async function requireTakeable(
  * Returns the increased counter of steps taken back. It is part of message subjects, so a repeated step and its
  * correction pass the dedupe keys again.
  */
-export const countedBack = (stay: LockedStay) => ({
+export const nextTakeBackCount = (stay: LockedStay) => ({
   steps_taken_back: stay.steps_taken_back + 1,
 });
 
@@ -80,7 +80,7 @@ async function unpark(ctx: Context, unit: UnitOfWork, actor: Actor, stay: Locked
     key_holder: actor.personId,
     key_since: unit.now,
   } as const;
-  await moveStay(unit, stay, { event, by: actor, set: { ...countedBack(stay), ...key } });
+  await moveStay(unit, stay, { event, by: actor, set: { ...nextTakeBackCount(stay), ...key } });
   await correctMessages(ctx, unit, stay, 'park', stay.id);
 }
 
@@ -100,7 +100,7 @@ async function moveKeyBack(
 }
 
 /** Takes the runner off an order, which waits at its place in the queue again; its tip waits for the next runner. */
-export async function unassign(
+export async function unassignRunner(
   ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
@@ -112,7 +112,7 @@ export async function unassign(
   const set = {
     runner_id: null,
     dispatched_at: null,
-    ...(told ? { expected_at: new Date(takeBackForward(told)) } : {}),
+    ...(told ? { expected_at: new Date(revertExpectedAt(told)) } : {}),
     // Automatic dispatch may offer a requeued car again; whoever takes an assignment back chooses another runner.
     ...(data.reason === 'requeued' ? { is_by_hand: false } : {}),
   };
@@ -124,7 +124,7 @@ export async function unassign(
       by: actor,
       set,
       staySet: {
-        ...countedBack(stay),
+        ...nextTakeBackCount(stay),
         ...(await moveKeyBack(unit, actor, locked, data.reason)),
       },
       data: { ...data, runnerId: order.runner_id },
@@ -145,7 +145,7 @@ export async function notifyUnassigned(
 ): Promise<void> {
   if (!order.runner_id || order.runner_id === actor.personId) return;
   const { car, location } = getNotificationContext(stay);
-  await notify(ctx, unit, {
+  await notifyPerson(ctx, unit, {
     personId: order.runner_id,
     businessId: stay.business_id,
     type: 'order_unassigned',
@@ -168,7 +168,7 @@ async function takeOrderBack(
   unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
-  step: Exclude<TakeBackStep, 'park'>,
+  step: Exclude<UndoableStep, 'park'>,
 ) {
   const order = await lockLastOrder(unit.trx, stay.id);
   const event = orderEventTakingBack[step];
@@ -177,12 +177,15 @@ async function takeOrderBack(
   const at = { assign: order.dispatched_at, ready: order.ready_at, complete: order.completed_at };
   await requireTakeable(unit, actor, stay.id, step, at[step]);
   const locked = { stay, order };
-  if (step === 'assign') return unassign(ctx, unit, actor, locked, { reason: 'taken_back' });
+  if (step === 'assign') return unassignRunner(ctx, unit, actor, locked, { reason: 'taken_back' });
   await moveOrder(unit, locked, {
     event,
     by: actor,
     set: emptied[step],
-    staySet: { ...countedBack(stay), ...(step === 'complete' ? reclaimKey(locked, unit.now) : {}) },
+    staySet: {
+      ...nextTakeBackCount(stay),
+      ...(step === 'complete' ? reclaimKey(locked, unit.now) : {}),
+    },
     hint: 'service_status_update',
   });
   await correctMessages(ctx, unit, stay, step, order.id);
@@ -201,11 +204,11 @@ export async function takeBack(
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-  step: TakeBackStep,
+  step: UndoableStep,
   call: RepeatableCall | null,
 ): Promise<void> {
   await mapUniqueViolation(
-    { ...oneCarInCustody, stays_one_per_vehicle: 'CAR_ALREADY_IN_CUSTODY' },
+    { ...custodyConflicts, stays_one_per_vehicle: 'CAR_ALREADY_IN_CUSTODY' },
     () =>
       transactOnce(ctx, call, async (unit) => {
         const stay = await lockStay(unit.trx, stayId);

@@ -7,7 +7,7 @@ import {
   findNextStatus,
   type OrderEvent,
   type OrderStatus,
-  stayEventFor,
+  findStayEvent,
 } from '#domain/orders/states.ts';
 import type { Context } from '../../../context.ts';
 import type { DB, Stays } from '../../../platform/db/schema.ts';
@@ -127,7 +127,7 @@ export async function moveOrder(
     events: [event],
   };
   const hint = { type: move.hint, orderId: order.id };
-  const stayEvent = stayEventFor(move.event);
+  const stayEvent = findStayEvent(move.event);
   const keyStep = findOrderKeyStep(move.event);
   const runner = set.runner_id ?? order.runner_id;
   const key = keyStep ? buildKeyColumns(unit, stay, keyStep, { by: move.by }, runner) : {};

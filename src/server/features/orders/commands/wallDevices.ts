@@ -4,7 +4,7 @@ import type { WallDevice } from '#contract/wall.ts';
 import type { WallLayout } from '#domain/orders/wall.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { deriveWallToken, hashToken } from '../../../platform/secrets/tokens.ts';
@@ -24,7 +24,7 @@ export async function createWallDevice(
   await requireLocation(ctx.db, scope, locationId);
   const { secretKey } = ctx.config;
   const device = await transact(ctx, async (unit) => {
-    const deviceId = await makeOnce(unit, call, randomUUID(), async (id) => {
+    const deviceId = await createOncePerKey(unit, call, randomUUID(), async (id) => {
       const place = await unit.trx
         .selectFrom('locations')
         .select('business_id')

@@ -7,7 +7,7 @@ import {
   type PassedOutcome,
   type WaitingCar,
 } from '#domain/orders/autoDispatch.ts';
-import { rolesWith } from '#domain/identity/roles.ts';
+import { listRolesWith } from '#domain/identity/roles.ts';
 import { queuedOrderStatuses, runningOrderStatuses } from '#domain/orders/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { selectCarsInHand } from './queueRunners.ts';
@@ -33,7 +33,7 @@ const selectOnShift = (locationId: string, now: Date) => sql`
     and staff_locations.location_id = shifts.location_id
     and staff_locations.position in (${positionsAllowing('jobs.work')})
   where shifts.location_id = ${locationId} and shifts.ended_at is null and people.status = 'active'
-    and people.role = any(${rolesWith('jobs.work')})`;
+    and people.role = any(${listRolesWith('jobs.work')})`;
 
 /** Lists a location's open offers that must end, and the outcome of each. */
 export async function listOffersToEnd(
@@ -155,7 +155,7 @@ const nameOf = sql.raw(
 );
 
 /** SQL of an order's open offer as JSON; a unique index allows at most one. */
-export const openOffer = sql<OfferRow | null>`(
+export const openDispatchOffer = sql<OfferRow | null>`(
   select json_build_object('runner_id', runner_id, 'name', ${nameOf}, 'returns', returns,
     'expires_at', expires_at)
   from dispatch_offers where order_id = orders.id and ended_at is null)`;
@@ -164,7 +164,7 @@ export const openOffer = sql<OfferRow | null>`(
  * SQL of the last offer that a queued order was passed on from. It ignores offers from before the order joined the
  * queue, or before a runner last took it.
  */
-export const lastPass = sql<PassRow | null>`(
+export const lastPassedOffer = sql<PassRow | null>`(
   select json_build_object('name', ${nameOf}, 'outcome', outcome, 'at', ended_at)
   from dispatch_offers where order_id = orders.id and outcome in (${sql.join(PASSED)})
     and orders.status in (${sql.join(FOR_A_RUNNER)})

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { CarCard } from '#contract/cars.ts';
 import { isUnpaid } from '#domain/orders/states.ts';
-import { sumGivenAway } from '#domain/payments/ways.ts';
+import { sumWaivedAmounts } from '#domain/payments/ways.ts';
 import { isInCustody, isReturnable } from '#domain/stays/states.ts';
 import { toStaffTimeline } from '#domain/stays/staffTimeline.ts';
-import { type Capability, isAllowedAt } from '#domain/identity/roles.ts';
+import { type Capability, hasCapabilityAtLocation } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -127,7 +127,7 @@ function presentOrder(order: OrderRow, estimates: Estimator): CarCard['order'] {
     valetFeeCents: order.customer_fee_cents,
     discountCents: order.discount_cents,
     tipCents,
-    totalCents: order.customer_fee_cents - sumGivenAway(order.settlements) + tipCents,
+    totalCents: order.customer_fee_cents - sumWaivedAmounts(order.settlements) + tipCents,
     amountDueCents: takesPayment ? order.due_cents : 0,
     settlements: order.settlements,
     paymentStatus: order.payment_status,
@@ -168,7 +168,8 @@ export async function getCarCard(
     stay.received_at ??
     stay.created_at;
   const rights = computeCarRights(stay, ctx.clock());
-  const may = (capability: Capability) => isAllowedAt(actor, capability, stay.location_id);
+  const may = (capability: Capability) =>
+    hasCapabilityAtLocation(actor, capability, stay.location_id);
   const car = presentCar({
     ...stay,
     since,

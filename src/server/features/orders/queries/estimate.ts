@@ -2,21 +2,25 @@ import {
   countCarsAhead,
   computeDueBehindOthers,
   computeDueWhenPaid,
-  etaMinutes as computeEtaMinutes,
+  computeEtaMinutes,
   meanReturnMinutes,
   minutesUntil,
-  queuePositions,
-  queueUp,
-  roundMinutes,
+  numberQueue,
+  buildQueue,
+  estimateMinutesPerCar,
 } from '#domain/orders/estimate.ts';
 import { NOW_MINUTES } from '#domain/orders/pickup.ts';
 import { compareByUrgency, isQueued } from '#domain/orders/queue.ts';
-import { isAwaitingPayment, isHeld, type OrderStatus } from '#domain/orders/states.ts';
-import { bringForward, computeExpectedAt, type ToldTimes } from '#domain/orders/promise.ts';
+import { isAwaitingPayment, isParkedAgain, type OrderStatus } from '#domain/orders/states.ts';
+import {
+  advanceExpectedAt,
+  computeExpectedAt,
+  type AnnouncedTimes,
+} from '#domain/orders/promise.ts';
 import { toInstant } from '../../stays/queries/stayView.ts';
 import type { LocationFacts } from './facts.ts';
 
-export type Estimate = {
+export type OrderEstimate = {
   etaMinutes: number;
   queuePosition: number | null;
   carsAhead: number | null;
@@ -38,7 +42,7 @@ type EstimatedOrder = AskedTime & {
 type ToldColumns = { promised_at: Date | null; expected_at: Date | null };
 
 /** Returns the times announced for an order; null before it is queued. */
-export function toToldTimes(order: ToldColumns): ToldTimes | null {
+export function toToldTimes(order: ToldColumns): AnnouncedTimes | null {
   const { promised_at: promised, expected_at: expected } = order;
   return promised && expected
     ? { promisedAt: promised.getTime(), expectedAt: expected.getTime() }
@@ -61,7 +65,7 @@ const MINUTE = 60_000;
  * place in the queue.
  */
 export function createEstimator(facts: LocationFacts, now: Date) {
-  const round = roundMinutes(facts);
+  const round = estimateMinutesPerCar(facts);
   const run = meanReturnMinutes(facts.lastRuns);
   const eta = (targetMinutes: number, ahead: number) =>
     computeEtaMinutes({
@@ -71,7 +75,7 @@ export function createEstimator(facts: LocationFacts, now: Date) {
       meanMinutes: round,
     });
   const readyAfter = (ahead: number) => new Date(now.getTime() + eta(0, ahead) * MINUTE);
-  const waiting = queueUp(
+  const waiting = buildQueue(
     facts.waiting.map((order) => ({
       id: order.id,
       status: order.status,
@@ -84,8 +88,8 @@ export function createEstimator(facts: LocationFacts, now: Date) {
   const dueTimes = new Map(waiting.map(({ id, dueAt }) => [id, dueAt]));
   // A car that is being brought keeps a runner busy, but guests are not told that it stands before theirs.
   const unassigned = waiting.filter(({ status }) => status !== 'dispatched');
-  const loads = queuePositions(waiting);
-  const places = queuePositions(unassigned);
+  const loads = numberQueue(waiting);
+  const places = numberQueue(unassigned);
   const countAhead = (dueAt: Date, among = waiting) =>
     countCarsAhead(among, { dueAt, queuedAt: now });
 
@@ -147,7 +151,7 @@ export function createEstimator(facts: LocationFacts, now: Date) {
       const told = toToldTimes(order);
       if (!told) return {};
       const readyAt = now.getTime() + run * MINUTE;
-      return { expected_at: new Date(bringForward(told, readyAt, now.getTime())) };
+      return { expected_at: new Date(advanceExpectedAt(told, readyAt, now.getTime())) };
     },
 
     /** Returns when an order is due in the queue; for an order outside it, the requested time. */
@@ -169,9 +173,9 @@ export function createEstimator(facts: LocationFacts, now: Date) {
       return new Date(now.getTime() + minutes * MINUTE);
     },
 
-    forOrder(order: EstimatedOrder): Estimate {
+    forOrder(order: EstimatedOrder): OrderEstimate {
       // A held order is estimated as if requested again now; its earlier times no longer count.
-      if (isHeld(order)) {
+      if (isParkedAgain(order)) {
         const { etaMinutes, carsAhead } = forecast(askAgain(now));
         return { etaMinutes, carsAhead, queuePosition: null, promisedAt: null, expectedAt: null };
       }

@@ -58,7 +58,7 @@ export const locationFacts = (locationId: RawBuilder<unknown>) => sql<LocationFa
         order by ready_at desc limit ${sql.lit(RETURNS_READ)}) latest) timed) last)`;
 
 /** Facts of a location without any data. */
-export const noFacts: LocationFacts = {
+export const emptyLocationFacts: LocationFacts = {
   waiting: [],
   runnersOnShift: 0,
   lastReturns: [],
@@ -86,5 +86,5 @@ export async function listLocationFacts(
 }
 
 export async function getLocationFacts(db: Queryable, locationId: string): Promise<LocationFacts> {
-  return (await listLocationFacts(db, [locationId])).get(locationId) ?? noFacts;
+  return (await listLocationFacts(db, [locationId])).get(locationId) ?? emptyLocationFacts;
 }

@@ -16,8 +16,8 @@ import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import { computeBilledFee, quoteReturn } from '#domain/payments/price.ts';
 import type { RateTable } from '#domain/payments/rates/rateTable.ts';
 import { HOUR_MS } from '#domain/payments/rates/stayPrice.ts';
-import { sumGivenAway } from '#domain/payments/ways.ts';
-import { isReadable } from '#domain/stays/readable.ts';
+import { sumWaivedAmounts } from '#domain/payments/ways.ts';
+import { isTicketLinkOpen } from '#domain/stays/readable.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -31,11 +31,11 @@ import {
   getLocationFacts,
   listLocationFacts,
   locationFacts,
-  noFacts,
+  emptyLocationFacts,
   withoutOrder,
 } from './facts.ts';
 import { isRunnerGone } from './queueRunners.ts';
-import { type Pricing, pricingColumns, toPriceRules } from './pricing.ts';
+import { type OrderPricing, pricingColumns, toPriceRules } from './pricing.ts';
 
 const settlementsOfOrder = sql<GuestOrder['settlements']>`(
   select coalesce(json_agg(json_build_object('way', way, 'amountCents', amount_cents, 'account', house_accounts.name)
@@ -105,7 +105,10 @@ function presentOrder(ctx: Context, row: OrderRow, estimates: Estimator): GuestO
     tipCents: row.tip_cents + row.later_tip_cents,
     isTippable: isTippable(row, now),
     totalCents:
-      row.customer_fee_cents - sumGivenAway(row.settlements) + row.tip_cents + row.later_tip_cents,
+      row.customer_fee_cents -
+      sumWaivedAmounts(row.settlements) +
+      row.tip_cents +
+      row.later_tip_cents,
     amountDueCents: takesPayment ? row.due_cents : 0,
     settlements: row.settlements,
     clientSecret: takesPayment ? row.client_secret : null,
@@ -140,7 +143,7 @@ const refundedCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint
   from ledger_entries where order_id = orders.id and kind = 'refund' and account in ('customer', 'house'))`;
 
 /** Newest order of a stay for the customer's list. */
-export type LastOrder = {
+export type NewestOrder = {
   order: GuestOrder;
   refundedCents: number;
 };
@@ -149,7 +152,7 @@ export type LastOrder = {
 export async function findLastOrders(
   ctx: Context,
   stayIds: readonly string[],
-): Promise<Map<string, LastOrder>> {
+): Promise<Map<string, NewestOrder>> {
   if (stayIds.length === 0) return new Map();
   const rows = await selectOrders(ctx)
     .select(refundedCents.as('refunded_cents'))
@@ -167,7 +170,7 @@ export async function findLastOrders(
   const now = ctx.clock();
   return new Map(
     rows.map((row) => {
-      const estimates = createEstimator(facts.get(row.location_id) ?? noFacts, now);
+      const estimates = createEstimator(facts.get(row.location_id) ?? emptyLocationFacts, now);
       return [
         row.stay_id,
         { order: presentOrder(ctx, row, estimates), refundedCents: row.refunded_cents },
@@ -214,7 +217,7 @@ function listChoices(
 
 /** Computes queue and price for every choice of minutes; a new offer begins only where one of them changes. */
 function computeOffers(
-  stay: Pricing & { parked_at: Date | null },
+  stay: OrderPricing & { parked_at: Date | null },
   estimates: Estimator,
   now: Date,
 ): Offer[] {
@@ -238,7 +241,7 @@ function computeOffers(
 /** Lists the offers of a parked car. @param orderId of the car's own queued order, which is left out of the queue */
 export async function listOffers(
   ctx: Context,
-  stay: Pricing & { location_id: string; parked_at: Date | null },
+  stay: OrderPricing & { location_id: string; parked_at: Date | null },
   orderId?: string,
 ): Promise<Offer[]> {
   const now = ctx.clock();
@@ -279,7 +282,7 @@ export async function findGuestTicket(
   const linkHash = hashLink(token);
   if (!linkHash) return null;
   const stay = await selectTicket(ctx).where('link_hash', '=', linkHash).executeTakeFirst();
-  if (!stay || !isReadable(stay.returned_at, ctx.clock())) return null;
+  if (!stay || !isTicketLinkOpen(stay.returned_at, ctx.clock())) return null;
   return { ticket: await presentGuestTicket(ctx, stay), language: stay.language };
 }
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { FeeTerms } from '#domain/payments/platformFee.ts';
 import type { RateTable } from '#domain/payments/rates/rateTable.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { feeInForce } from '../../businesses/queries/fees.ts';
+import { feeInEffect } from '../../businesses/queries/fees.ts';
 import { ratesAt, readRates } from '../../businesses/queries/rates.ts';
 
 /** Columns of location and business that price an order now; the stay's rates come beside them. */
 export const pricingColumns = (now: Date) =>
-  ['businesses.currency', 'locations.time_zone', feeInForce(now).as('fee')] as const;
+  ['businesses.currency', 'locations.time_zone', feeInEffect(now).as('fee')] as const;
 
 type PricedStay = { location_id: string; received_at: Date | null };
 
@@ -23,7 +23,7 @@ export function getPricing(db: Queryable, stay: PricedStay, now: Date) {
     .executeTakeFirstOrThrow();
 }
 
-export type Pricing = {
+export type OrderPricing = {
   currency: string;
   time_zone: string;
   rates: RateTable | null;
@@ -31,7 +31,7 @@ export type Pricing = {
 };
 
 /** Converts the columns to the price rules of the domain. */
-export function toPriceRules(pricing: Pricing) {
+export function toPriceRules(pricing: OrderPricing) {
   return {
     rates: readRates(pricing),
     timeZone: pricing.time_zone,

@@ -7,7 +7,7 @@ import {
 } from '#domain/orders/states.ts';
 import type { PaymentStatus } from '#domain/payments/states.ts';
 import type { SettlementWay } from '#domain/payments/ways.ts';
-import { avgWaitMinutes } from '#domain/orders/estimate.ts';
+import { computeMeanWaitMinutes } from '#domain/orders/estimate.ts';
 import { findHandoverLock } from '#domain/orders/handover.ts';
 import { lateMinutes } from '#domain/orders/promise.ts';
 import type { Context } from '../../../context.ts';
@@ -16,7 +16,12 @@ import type { Actor } from '../../../actor.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 import { keyColumns, presentKey } from '../../stays/queries/keys.ts';
 import { presentStay, stayColumns, toInstant } from '../../stays/queries/stayView.ts';
-import { explainNoOffers, lastPass, openOffer, presentOffer } from './autoDispatch.ts';
+import {
+  explainNoOffers,
+  lastPassedOffer,
+  openDispatchOffer,
+  presentOffer,
+} from './autoDispatch.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
 import {
   isRunnerAvailable,
@@ -62,7 +67,7 @@ export function selectOrders(ctx: Context) {
       ),
     )
     .select(isRunnerAvailable.as('is_runner_available'))
-    .select([openOffer.as('open_offer'), lastPass.as('last_pass')])
+    .select([openDispatchOffer.as('open_offer'), lastPassedOffer.as('last_pass')])
     .select(amountDueCents.as('amount_due_cents'));
 }
 export type OrderRow = Awaited<
@@ -284,7 +289,7 @@ export async function getQueue(
       noOffer: noOffers.get(row.id) ?? null,
     })),
     counters,
-    avgWaitMinutes: avgWaitMinutes(lastHour, now),
+    avgWaitMinutes: computeMeanWaitMinutes(lastHour, now),
     runnersOnShift: facts.runnersOnShift,
     runners,
     waits: listWaits(lastHour),

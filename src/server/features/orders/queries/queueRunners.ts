@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { QueueRunner } from '#contract/orders.ts';
-import { rolesWith } from '#domain/identity/roles.ts';
+import { listRolesWith } from '#domain/identity/roles.ts';
 import { isAbandoned } from './abandonedStays.ts';
 import { positionsAllowing } from '../../staff/queries/positions.ts';
 
@@ -61,7 +61,7 @@ export const queueRunners = (locationId: string, now: Date) => sql<RunnerRow[]>`
     with known as (
       select people.id from staff_locations join people on people.id = staff_locations.person_id
       where staff_locations.location_id = ${locationId} and people.status = 'active'
-        and people.role = any(${rolesWith('jobs.work')})
+        and people.role = any(${listRolesWith('jobs.work')})
         and staff_locations.position in (${positionsAllowing('jobs.work')})
       union
       select runner_id from orders

@@ -1,4 +1,4 @@
-import { type Actor, system } from '../../../actor.ts';
+import { type Actor, systemActor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce } from '../../../platform/db/transact.ts';
@@ -49,7 +49,7 @@ export async function expireSession(
     if (codes?.created_at.toISOString() !== since) return;
     await moveStay(unit, stay, {
       event: 'cancel',
-      by: system,
+      by: systemActor,
       data: { reason: 'abandoned' },
     });
   });

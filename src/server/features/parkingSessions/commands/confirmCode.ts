@@ -1,5 +1,5 @@
 import { readConfirmationCode } from '#domain/stays/scan.ts';
-import { plateKey } from '#domain/vehicles/plate.ts';
+import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
@@ -17,7 +17,9 @@ export type TypedCode = {
 
 /** @throws VALIDATION naming `licensePlate`, or `locationId` when nothing narrows the code down */
 function requirePlace({ locationId, licensePlate, sessionId }: TypedCode): CodePlace {
-  const plate = licensePlate ? plateKey(requirePlate('licensePlate', licensePlate)) : undefined;
+  const plate = licensePlate
+    ? buildPlateKey(requirePlate('licensePlate', licensePlate))
+    : undefined;
   if (!locationId && !plate && !sessionId) throw fieldError('locationId', 'code_place_missing');
   return {
     ...(locationId ? { locationId } : {}),

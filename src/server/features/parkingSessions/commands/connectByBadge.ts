@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { CallInput } from '#contract/client.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { findMade, makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import {
+  findCreatedId,
+  createOncePerKey,
+  type RepeatableCall,
+} from '../../../platform/db/idempotency.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -82,13 +86,13 @@ export async function connectByBadge(
   call: RepeatableCall | null,
 ): Promise<string> {
   const findVehicle = prepareVehicle(vehicleData);
-  const before = await findMade(ctx.db, call);
+  const before = await findCreatedId(ctx.db, call);
   if (before) return before;
   await ctx.limits.use('connectPerson', actor.personId);
   await ctx.limits.use('connectBadge', hashToken(token).toString('base64url'));
   return mapUniqueViolation(oneHandover('VEHICLE_IN_CUSTODY'), () =>
     transact(ctx, (unit) =>
-      makeOnce(unit, call, randomUUID(), async (id) => {
+      createOncePerKey(unit, call, randomUUID(), async (id) => {
         const badge = await selectBadgeByToken(unit.trx, unit.now, token);
         if (!badge) throw new AppError('INVALID_QR_CODE');
         const customerColumns = await lockCustomer(unit, actor);

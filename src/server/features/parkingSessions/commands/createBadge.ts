@@ -3,10 +3,14 @@ import { BADGE_HOURS, addMinutes } from '#domain/stays/parkingSession.ts';
 import { scanPrefixes } from '#domain/stays/scan.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { findMade, makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import {
+  findCreatedId,
+  createOncePerKey,
+  type RepeatableCall,
+} from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { seal } from '../../../platform/secrets/seal.ts';
+import { sealText } from '../../../platform/secrets/seal.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { getOwnBadge, type VisibleBadge } from '../queries/badges.ts';
@@ -45,7 +49,7 @@ export async function createBadge(
   chosenLocation: string | undefined,
   call: RepeatableCall | null,
 ): Promise<VisibleBadge> {
-  const before = await findMade(ctx.db, call);
+  const before = await findCreatedId(ctx.db, call);
   if (before) return getOwnBadge(ctx, actor, before);
   const { locationId, shift } = await getWorkplace(ctx.db, actor, scope, chosenLocation);
   // A valet on shift can only receive cars at that location.
@@ -53,7 +57,7 @@ export async function createBadge(
   await ctx.limits.use('badgePerson', actor.personId);
   const token = newToken(scanPrefixes.badge);
   const badgeId = await transact(ctx, (unit) =>
-    makeOnce(unit, call, randomUUID(), async (id) => {
+    createOncePerKey(unit, call, randomUUID(), async (id) => {
       const expiresAt = await computeBadgeExpiry(unit, actor);
       await unit.trx
         .updateTable('valet_badges')
@@ -71,7 +75,7 @@ export async function createBadge(
           session_id: actor.sessionId,
           shift_id: shift?.id ?? null,
           token_hash: hashToken(token),
-          token_sealed: seal(ctx.config.secretKey, token),
+          token_sealed: sealText(ctx.config.secretKey, token),
           expires_at: expiresAt,
           created_at: unit.now,
         })

@@ -3,7 +3,11 @@ import type { NewParkingSession } from '#contract/parkingSessions.ts';
 import { addMinutes, PARKING_SESSION_EXPIRES_AFTER_MINUTES } from '#domain/stays/parkingSession.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { findMade, makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import {
+  findCreatedId,
+  createOncePerKey,
+  type RepeatableCall,
+} from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { createStay, requireCarNotInCustody } from '../../stays/commands/createStay.ts';
@@ -41,11 +45,11 @@ export async function createSession(
   const car = input.vehicleInfo;
   const plate = requirePlate('vehicleInfo.licensePlate', car.licensePlate);
   const { locationId } = await getWorkplace(ctx.db, actor, scope, input.locationId);
-  const before = await findMade(ctx.db, call);
+  const before = await findCreatedId(ctx.db, call);
   if (before) return before;
   await ctx.limits.use('sessionCodes', actor.personId);
   return transact(ctx, (unit) =>
-    makeOnce(unit, call, randomUUID(), async (id) => {
+    createOncePerKey(unit, call, randomUUID(), async (id) => {
       await requireCarNotInCustody(unit, locationId, plate);
       const stay = await createStay(unit, actor, {
         id,

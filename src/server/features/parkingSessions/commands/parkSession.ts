@@ -4,7 +4,7 @@ import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { withHook } from '../../stays/commands/keyHook.ts';
-import { parkStay, type Spot } from '../../stays/commands/parkCar.ts';
+import { parkStay, type ParkingSpotInput } from '../../stays/commands/parkCar.ts';
 import { lockSession } from '../policy.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function parkSession(
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-  spot: Spot,
+  spot: ParkingSpotInput,
   call: RepeatableCall | null,
 ): Promise<void> {
   await withHook(ctx, () =>

@@ -3,12 +3,12 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { notify } from '../../messages/commands/notify.ts';
+import { notifyPerson } from '../../messages/commands/notify.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { findOpenStay } from '../../vehicles/commands/lockVehicle.ts';
 import { cancelReplacedRequest } from '../../stays/commands/cancelReplacedRequest.ts';
 import type { buildCustomerColumns } from '../../stays/commands/customerColumns.ts';
-import { oneCarInCustody } from '../../stays/commands/receive.ts';
+import { custodyConflicts } from '../../stays/commands/receive.ts';
 import { lockStay, type LockedStay, moveStay } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { isCancellableByCustomer } from '#domain/stays/request.ts';
@@ -60,7 +60,7 @@ export async function receiveFromCustomer(
   const subjectId = stay.id;
   const notification = { type: 'car_received', data: { car, location }, subjectId } as const;
   await notifyCustomer(ctx, unit, received, notification);
-  await notify(ctx, unit, {
+  await notifyPerson(ctx, unit, {
     personId: valetId,
     businessId: stay.business_id,
     type: 'customer_linked',
@@ -72,4 +72,7 @@ export async function receiveFromCustomer(
 }
 
 /** Maps the unique indexes for the same car handed in twice to their errors. @param own error for the same vehicle */
-export const oneHandover = (own: ErrorCode) => ({ stays_one_per_vehicle: own, ...oneCarInCustody });
+export const oneHandover = (own: ErrorCode) => ({
+  stays_one_per_vehicle: own,
+  ...custodyConflicts,
+});

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { type RepeatableCall, wasCalledBefore } from '../../../platform/db/idempotency.ts';
+import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
@@ -21,7 +21,7 @@ export async function regenerateSession(
   stayId: string,
   call: RepeatableCall | null,
 ): Promise<void> {
-  if (await wasCalledBefore(ctx.db, call)) return;
+  if (await isRepeatedCall(ctx.db, call)) return;
   await ctx.limits.use('sessionCodes', actor.personId);
   await transactOnce(ctx, call, async (unit) => {
     const stay = await lockSession(unit.trx, scope, stayId);

@@ -1,9 +1,9 @@
-import { positionsWith } from '#domain/identity/roles.ts';
+import { listPositionsWith } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
-import { unseal } from '../../../platform/secrets/seal.ts';
+import { unsealText } from '../../../platform/secrets/seal.ts';
 import { qrCodeData } from '../codes.ts';
 
 /**
@@ -21,7 +21,7 @@ function activeBadges(db: Queryable, now: Date) {
       join
         .onRef('staff_locations.person_id', '=', 'badge.person_id')
         .onRef('staff_locations.location_id', '=', 'badge.location_id')
-        .on('staff_locations.position', 'in', positionsWith('stays.checkIn')),
+        .on('staff_locations.position', 'in', listPositionsWith('stays.checkIn')),
     )
     .leftJoin('shifts', 'shifts.id', 'badge.shift_id')
     .select([
@@ -77,7 +77,7 @@ type BadgeRow = {
 };
 
 function presentBadge(ctx: Context, badge: BadgeRow): VisibleBadge {
-  const token = unseal(ctx.config.secretKey, badge.token_sealed);
+  const token = unsealText(ctx.config.secretKey, badge.token_sealed);
   return {
     qrCodeId: token,
     qrCodeData: qrCodeData(ctx, 'badge', token),

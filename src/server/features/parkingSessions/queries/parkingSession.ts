@@ -1,5 +1,5 @@
 import type { ParkingSession } from '#contract/parkingSessions.ts';
-import { can } from '#domain/identity/roles.ts';
+import { hasCapability } from '#domain/identity/roles.ts';
 import { parkingSessionStatus } from '#domain/stays/presentation.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -42,7 +42,7 @@ function unsealCode(ctx: Context, { token_sealed, code_sealed }: OwnStay): strin
 
 async function getValet(ctx: Context, row: OwnStay): Promise<ParkingSession['valet']> {
   if (!row.valet_id || !row.first_name || !row.valet_role) return null;
-  if (can(row.valet_role, 'account.own')) return null;
+  if (hasCapability(row.valet_role, 'account.own')) return null;
   return { name: row.first_name, rating: await getRating(ctx.db, row.valet_id) };
 }
 

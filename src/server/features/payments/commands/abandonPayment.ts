@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { scheduleCheck } from '../reconcileSchedule.ts';
-import { releasePromo } from './promoUses.ts';
+import { releasePromoUse } from './promoUses.ts';
 import { lockPayment, movePayment } from './transition.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function abandonPayment(
   order: { id: string; promo_code_id: string | null },
 ): Promise<void> {
   const payment = await lockPayment(unit, order.id);
-  await releasePromo(unit, order);
+  await releasePromoUse(unit, order);
   await movePayment(unit, payment, { event: 'cancel', set: scheduleCheck(unit.now) });
   await unit.enqueue('close-payment', { paymentId: payment.id });
 }

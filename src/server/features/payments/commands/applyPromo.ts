@@ -4,7 +4,7 @@ import { quotePrice } from '#domain/payments/price.ts';
 import {
   findPromoRefusal,
   normalisePromoCode,
-  type Promo,
+  type PromoTerms,
   type PromoRefusal,
   toPortion,
 } from '#domain/payments/promo.ts';
@@ -17,18 +17,22 @@ import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
 import { expireUnpaid } from '../../orders/commands/cancelOrder.ts';
 import { lockOrder, type LockedReturn } from '../../orders/commands/lock.ts';
 import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
-import { chargeHouse, fitHouse, lockAccountOfCode } from './chargeHouse.ts';
-import { isUnanswered, mayStillArrive } from './claimPayment.ts';
-import { findPayment, type Payment } from './openPayment.ts';
+import {
+  chargeHouseAccount,
+  adjustHouseSettlement,
+  lockHouseAccountByCode,
+} from './chargeHouse.ts';
+import { isChargeUnanswered, mayChargeStillArrive } from './claimPayment.ts';
+import { findPayment, type StoredPayment } from './openPayment.ts';
 import { countUsesOfGuest } from './promoGuests.ts';
-import { releasePromo, takePromo } from './promoUses.ts';
+import { releasePromoUse, countPromoUse } from './promoUses.ts';
 import { promoLocationIds } from '../queries/promoCodes.ts';
 import { reopenPayment } from './reopenPayment.ts';
 import { applySettlement } from './settleAtDesk.ts';
 import { settleFreeOrder, settlePayment } from './settlePayment.ts';
 import { lockPayment, type LockedPayment } from './transition.ts';
 
-type PromoRow = Promo & { id: string; code: string };
+type PromoRow = PromoTerms & { id: string; code: string };
 
 /**
  * Matches case-insensitively.
@@ -127,8 +131,8 @@ async function reprice(
     feePayer: order.platform_fee_payer,
     currency,
   });
-  await releasePromo(unit, order);
-  if (promo) await takePromo(unit, promo.id);
+  await releasePromoUse(unit, order);
+  if (promo) await countPromoUse(unit, promo.id);
   await unit.trx
     .updateTable('orders')
     .set({
@@ -139,7 +143,7 @@ async function reprice(
     })
     .where('id', '=', order.id)
     .execute();
-  const settledCents = await fitHouse(unit, order.id, customerFeeCents, currency);
+  const settledCents = await adjustHouseSettlement(unit, order.id, customerFeeCents, currency);
   await unit.trx
     .updateTable('payments')
     .set({ due_cents: customerFeeCents - settledCents })
@@ -162,10 +166,10 @@ async function reprice(
  *
  * @throws PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE
  */
-async function cancelUnansweredCharge(ctx: Context, payment: Payment): Promise<void> {
-  const isOpenToAnswer = isUnanswered(payment) || payment.status === 'requires_action';
+async function cancelUnansweredCharge(ctx: Context, payment: StoredPayment): Promise<void> {
+  const isOpenToAnswer = isChargeUnanswered(payment) || payment.status === 'requires_action';
   if (!isOpenToAnswer || !payment.provider_payment_id) return;
-  if (mayStillArrive(payment, ctx.clock())) throw new AppError('PAYMENT_IN_PROGRESS');
+  if (mayChargeStillArrive(payment, ctx.clock())) throw new AppError('PAYMENT_IN_PROGRESS');
   try {
     const said = await ctx.payments.retrieve(payment.provider_payment_id);
     if (said.status === 'succeeded') await settlePayment(ctx, payment.order_id, said);
@@ -193,11 +197,11 @@ async function chargeHouseOfCode(
   code: string,
   owner: StayOwner,
 ): Promise<boolean> {
-  const account = code === '' ? undefined : await lockAccountOfCode(unit, locked.order, code);
+  const account = code === '' ? undefined : await lockHouseAccountByCode(unit, locked.order, code);
   if (!account) return false;
   if (!account.is_active) throw new AppError('INVALID_PROMO_CODE');
   const { order } = locked;
-  const amountCents = await chargeHouse(unit, account, { order, payment }, { by: null });
+  const amountCents = await chargeHouseAccount(unit, account, { order, payment }, { by: null });
   const settled = { way: 'house', amountCents, details: { account: account.name } } as const;
   await applySettlement(ctx, unit, locked, payment, settled, owner.by);
   return true;
@@ -233,7 +237,7 @@ export async function applyPromo(
       await expireUnpaid(ctx, unit, locked);
       return 'cancelled';
     }
-    if (payment.status !== 'open' || mayStillArrive(payment, unit.now))
+    if (payment.status !== 'open' || mayChargeStillArrive(payment, unit.now))
       throw new AppError('PAYMENT_IN_PROGRESS');
     if (await chargeHouseOfCode(ctx, unit, locked, payment, code, owner)) return null;
     const promo = await requireUsablePromo(unit, locked, code);

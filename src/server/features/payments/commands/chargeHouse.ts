@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { startOfBusinessDay, getBusinessDay } from '#domain/businesses/businessDay.ts';
 import {
-  computeCover,
+  computeHousePayment,
   computeHouseLeft,
-  findRefusal,
-  type HouseUses,
+  findHouseRefusal,
+  type HouseAccountUsage,
 } from '#domain/payments/ways.ts';
 import { currencyStep } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
@@ -26,11 +26,11 @@ type LockedAccount = Awaited<
   ReturnType<ReturnType<typeof selectAccount>['executeTakeFirstOrThrow']>
 >;
 
-export const lockAccount = (unit: UnitOfWork, order: LockedOrder, accountId: string) =>
+export const lockHouseAccount = (unit: UnitOfWork, order: LockedOrder, accountId: string) =>
   selectAccount(unit, order).where('id', '=', accountId).executeTakeFirst();
 
 /** @param code as returned by `normalisePromoCode` */
-export const lockAccountOfCode = (unit: UnitOfWork, order: LockedOrder, code: string) =>
+export const lockHouseAccountByCode = (unit: UnitOfWork, order: LockedOrder, code: string) =>
   selectAccount(unit, order).where('code', '=', code).executeTakeFirst();
 
 /**
@@ -41,7 +41,7 @@ async function countUses(
   unit: UnitOfWork,
   accountId: string,
   order: LockedOrder,
-): Promise<HouseUses> {
+): Promise<HouseAccountUsage> {
   const { time_zone: zone } = await unit.trx
     .selectFrom('locations')
     .select('time_zone')
@@ -73,7 +73,7 @@ async function countUses(
  * @throws HOUSE_ACCOUNT_NOT_FOUND for an inactive account, VALIDATION_USED, HOUSE_LIMIT_REACHED with the amount left,
  *   and VALIDATION naming `chargeCents`
  */
-export async function chargeHouse(
+export async function chargeHouseAccount(
   unit: UnitOfWork,
   account: LockedAccount,
   { order, payment }: { order: LockedOrder; payment: LockedPayment },
@@ -87,14 +87,14 @@ export async function chargeHouse(
     dayLimitCents: account.day_limit_cents,
     monthLimitCents: account.month_limit_cents,
   };
-  const refusal = findRefusal(rules, uses);
+  const refusal = findHouseRefusal(rules, uses);
   if (refusal === 'inactive') throw new AppError('HOUSE_ACCOUNT_NOT_FOUND');
   if (refusal !== null || (await hasHouse(unit, order.id))) throw new AppError('VALIDATION_USED');
   const { due_cents: dueCents, currency } = payment;
   if ((charge.chargeCents ?? 0) % currencyStep(currency) !== 0)
     throw fieldError('chargeCents', 'cash_invalid');
   const wanted = Math.min(charge.chargeCents ?? dueCents, account.cover_cents ?? dueCents);
-  const amountCents = computeCover(wanted, dueCents, currency);
+  const amountCents = computeHousePayment(wanted, dueCents, currency);
   const leftCents = computeHouseLeft(rules, uses);
   if (leftCents !== null && amountCents > leftCents) {
     // Guests do not learn the balance of a business's account; staff do.
@@ -133,7 +133,7 @@ async function hasHouse(unit: UnitOfWork, orderId: string): Promise<boolean> {
  *
  * @returns the settled part of the new fee, in smallest units
  */
-export async function fitHouse(
+export async function adjustHouseSettlement(
   unit: UnitOfWork,
   orderId: string,
   feeCents: number,
@@ -145,7 +145,11 @@ export async function fitHouse(
     .where('order_id', '=', orderId)
     .executeTakeFirst();
   if (!charged) return 0;
-  const amountCents = computeCover(Math.min(charged.amount_cents, feeCents), feeCents, currency);
+  const amountCents = computeHousePayment(
+    Math.min(charged.amount_cents, feeCents),
+    feeCents,
+    currency,
+  );
   if (amountCents === 0) {
     await unit.trx.deleteFrom('order_settlements').where('id', '=', charged.id).execute();
   } else {

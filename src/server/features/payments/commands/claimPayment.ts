@@ -8,10 +8,10 @@ import { lockOrder } from '../../orders/commands/lock.ts';
 import { publishStay } from '../../stays/commands/transition.ts';
 import { scheduleCheck } from '../reconcileSchedule.ts';
 import type { PaymentMethod } from './paymentMethod.ts';
-import { ensureProviderPayment, type Payment } from './openPayment.ts';
+import { ensureProviderPayment, type StoredPayment } from './openPayment.ts';
 import { lockPayment, type LockedPayment, movePayment } from './transition.ts';
 
-export type Confirmation = {
+export type PaymentConfirmation = {
   tipCents: number;
   /** The fee that the person saw, checked against the due amount; absent when the caller shows no price. */
   valetFeeCents?: number | undefined;
@@ -27,7 +27,7 @@ type Attempt = {
   attempt: number;
 };
 
-export type Claim =
+export type PaymentClaim =
   | { kind: 'already_paid'; tipCents: number }
   /** The order's payment deadline had passed; the order is cancelled now. */
   | { kind: 'expired' }
@@ -46,23 +46,23 @@ type ReleaseEvent = Extract<PaymentEvent, 'require_action' | 'decline' | 'releas
 
 type ClaimState = Pick<LockedPayment, 'status' | 'claimed_at'>;
 
-export function isFresh({ claimed_at: claimedAt }: ClaimState, now: Date): boolean {
+export function isClaimFresh({ claimed_at: claimedAt }: ClaimState, now: Date): boolean {
   return (claimedAt?.getTime() ?? 0) + CLAIM_SECONDS * 1000 > now.getTime();
 }
 
 function requireUnclaimed(payment: LockedPayment, now: Date) {
-  if (payment.status === 'confirming' && isFresh(payment, now))
+  if (payment.status === 'confirming' && isClaimFresh(payment, now))
     throw new AppError('PAYMENT_IN_PROGRESS');
 }
 
 /** Returns true when the provider did not answer the last charge, so its result is unknown. */
-export function isUnanswered(payment: ClaimState): boolean {
+export function isChargeUnanswered(payment: ClaimState): boolean {
   return payment.status === 'open' && payment.claimed_at !== null;
 }
 
 /** Returns true when the last charge has no answer and may still be under way. */
-export function mayStillArrive(payment: ClaimState, now: Date): boolean {
-  return isUnanswered(payment) && isFresh(payment, now);
+export function mayChargeStillArrive(payment: ClaimState, now: Date): boolean {
+  return isChargeUnanswered(payment) && isClaimFresh(payment, now);
 }
 
 /**
@@ -73,13 +73,13 @@ export function mayStillArrive(payment: ClaimState, now: Date): boolean {
  */
 export async function claimPayment(
   ctx: Context,
-  known: Payment,
-  input: Confirmation,
-): Promise<Claim> {
+  known: StoredPayment,
+  input: PaymentConfirmation,
+): Promise<PaymentClaim> {
   const { order_id: orderId } = known;
   const { tipCents, valetFeeCents, paymentMethod } = input;
   const ensured = await ensureProviderPayment(ctx, known);
-  return transact(ctx, async (unit): Promise<Claim> => {
+  return transact(ctx, async (unit): Promise<PaymentClaim> => {
     const locked = await lockOrder(unit.trx, orderId);
     const { order } = locked;
     const payment = await lockPayment(unit, orderId);
@@ -169,7 +169,7 @@ export async function releaseSilentClaim(ctx: Context, orderId: string): Promise
   await transact(ctx, async (unit) => {
     await lockOrder(unit.trx, orderId);
     const payment = await lockPayment(unit, orderId);
-    if (payment.status !== 'confirming' || isFresh(payment, unit.now)) return;
+    if (payment.status !== 'confirming' || isClaimFresh(payment, unit.now)) return;
     await movePayment(unit, payment, { event: 'release' });
   });
 }

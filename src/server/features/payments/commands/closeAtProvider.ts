@@ -4,7 +4,7 @@ import {
   ProviderStateConflict,
   ProviderUnreachable,
 } from '../../../platform/payments/provider.ts';
-import { ensureProviderPayment, findPayment, type Payment } from './openPayment.ts';
+import { ensureProviderPayment, findPayment, type StoredPayment } from './openPayment.ts';
 
 /**
  * Cancels the provider's payment of an order that is over.
@@ -51,9 +51,9 @@ export async function refundRemainder(
 }
 
 /** Refunds a whole payment. Safe to repeat: the idempotency key contains the payment's id. */
-export async function refund(
+export async function refundPayment(
   ctx: Context,
-  payment: Pick<Payment, 'id' | 'provider_payment_id' | 'received_cents' | 'currency'>,
+  payment: Pick<StoredPayment, 'id' | 'provider_payment_id' | 'received_cents' | 'currency'>,
 ): Promise<void> {
   const { id, provider_payment_id: providerPaymentId, received_cents: amountCents } = payment;
   const { currency } = payment;

@@ -4,7 +4,7 @@ import {
   openLaterTipStatuses,
   unfinishedLaterTipStatuses,
 } from '#domain/payments/laterTip.ts';
-import { provider } from '../../../actor.ts';
+import { providerActor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import {
@@ -13,9 +13,15 @@ import {
 } from '../../../platform/payments/provider.ts';
 import { publishStay } from '../../stays/commands/transition.ts';
 import { bookLaterTipRefund } from '../ledger.ts';
-import { refund } from './closeAtProvider.ts';
+import { refundPayment } from './closeAtProvider.ts';
 import { notifyRefunded } from './notifyRefunded.ts';
-import { type LaterTip, lockTip, noteTip, settleTip, tipCheckAt } from './settleLaterTip.ts';
+import {
+  type LaterTip,
+  lockTip,
+  setUnpaidTipStatus,
+  settleTip,
+  tipCheckAt,
+} from './settleLaterTip.ts';
 
 /** Marks paid tips of a cancelled order for refund, and has open ones cancelled by the `close-later-tips` job. */
 export async function abandonLaterTips(unit: UnitOfWork, { id }: { id: string }): Promise<void> {
@@ -71,13 +77,13 @@ type Check = {
 /** Asks the provider about an open tip, and cancels a payment that nobody will complete. */
 async function checkOpen(ctx: Context, { tip, isOver }: Check): Promise<void> {
   const { provider_payment_id: id } = tip;
-  if (id === null) return noteTip(ctx, tip, 'failed', null);
+  if (id === null) return setUnpaidTipStatus(ctx, tip, 'failed', null);
   let said = await ctx.payments.retrieve(id);
   const isOpen = said.status === 'requires_payment_method' || said.status === 'requires_action';
   const isOld = tip.created_at.getTime() <= ctx.clock().getTime() - GIVEN_UP_AFTER_MS;
   if (isOpen && (isOver || isOld || tip.status === 'confirming')) said = await cancel(ctx, id);
-  if (said.status === 'succeeded') await settleTip(ctx, tip, said, provider);
-  if (said.status === 'canceled') await noteTip(ctx, tip, 'failed', said.lastError);
+  if (said.status === 'succeeded') await settleTip(ctx, tip, said, providerActor);
+  if (said.status === 'canceled') await setUnpaidTipStatus(ctx, tip, 'failed', said.lastError);
 }
 
 async function check(ctx: Context, each: Check): Promise<void> {
@@ -91,7 +97,7 @@ async function check(ctx: Context, each: Check): Promise<void> {
     return;
   }
   if (tip.status !== 'refund_due') return checkOpen(ctx, each);
-  await refund(ctx, { ...tip, received_cents: tip.amount_cents });
+  await refundPayment(ctx, { ...tip, received_cents: tip.amount_cents });
   await markRefunded(ctx, tip);
 }
 

@@ -8,7 +8,12 @@ import {
   ProviderStateConflict,
   ProviderUnreachable,
 } from '../../../platform/payments/provider.ts';
-import { createCardMissing, type Claim, claimPayment, releaseClaim } from './claimPayment.ts';
+import {
+  createCardMissing,
+  type PaymentClaim,
+  claimPayment,
+  releaseClaim,
+} from './claimPayment.ts';
 import { findPayment } from './openPayment.ts';
 import { expireUnpayableOrder } from './expireUnpayableOrder.ts';
 import type { LockedOrder } from '../../orders/commands/lock.ts';
@@ -26,7 +31,7 @@ export type ConfirmResult =
 type Outcome =
   | { status: 'settled'; order: LockedOrder }
   | { status: 'requires_action'; clientSecret: string };
-type ClaimOfKind<K extends Claim['kind']> = Extract<Claim, { kind: K }>;
+type ClaimOfKind<K extends PaymentClaim['kind']> = Extract<PaymentClaim, { kind: K }>;
 
 /** Turns the provider's payment status into a result of the contract. */
 async function conclude(

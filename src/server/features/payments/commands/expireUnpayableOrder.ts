@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { provider as providerCause } from '../../../actor.ts';
+import { providerActor as providerCause } from '../../../actor.ts';
 import { lockOrder, type LockedOrder } from '../../orders/commands/lock.ts';
 import { moveOrder } from '../../orders/commands/transition.ts';
 import { abandonPayment } from './abandonPayment.ts';

@@ -6,12 +6,12 @@ import { normalisePromoCode } from '#domain/payments/promo.ts';
 import { currencyStep } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
-import { requireAsSeen } from '../../businesses/commands/requireAsSeen.ts';
+import { requireUnchangedSinceSeen } from '../../businesses/commands/requireAsSeen.ts';
 import { getCurrency, getHouseAccount } from '../queries/houseAccounts.ts';
 import { isCodeTaken, lockCodes } from './codes.ts';
 
@@ -72,7 +72,7 @@ export async function createHouseAccount(
   const coverCents = readCover(input.coverCents, await getCurrency(ctx.db, businessId));
   const id = await mapUniqueViolation(oneOfName, () =>
     transact(ctx, (unit) =>
-      makeOnce(unit, call, randomUUID(), async (newId) => {
+      createOncePerKey(unit, call, randomUUID(), async (newId) => {
         const code = await readCode(unit, businessId, input.code, null);
         await unit.trx
           .insertInto('house_accounts')
@@ -127,7 +127,12 @@ export async function updateHouseAccount(
         .execute();
       const before = await getHouseAccount(unit.trx, businessId, id);
       // The form shows a missing code as an empty string.
-      requireAsSeen('HOUSE_ACCOUNT_CHANGED', { ...before, code: before.code ?? '' }, change, seen);
+      requireUnchangedSinceSeen(
+        'HOUSE_ACCOUNT_CHANGED',
+        { ...before, code: before.code ?? '' },
+        change,
+        seen,
+      );
       const { name, code, coverCents, maxUses, oncePerStay, isActive } = change;
       const { dayLimitCents, monthLimitCents } = change;
       const set = {

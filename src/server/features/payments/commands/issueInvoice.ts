@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { settledBefore } from '#domain/businesses/businessDay.ts';
+import { computeSettlementCutoff } from '#domain/businesses/businessDay.ts';
 import {
   type InvoiceLine,
   type InvoiceParty,
@@ -120,7 +120,7 @@ export async function issueInvoice(
       unit.trx,
     );
     const [bounds] = rows;
-    if (!bounds || bounds.ends_at > settledBefore(unit.now))
+    if (!bounds || bounds.ends_at > computeSettlementCutoff(unit.now))
       throw new AppError('INVOICE_MONTH_NOT_OVER');
     const { lines, sums } = await readLines(unit, businessId, month);
     if (!sums || lines.length === 0) throw new AppError('INVOICE_EMPTY');

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isTippable, isValidLaterTip } from '#domain/payments/laterTip.ts';
 import type { EventActor, StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type PaymentMethodChoice,
   resolvePaymentMethod,
 } from './paymentMethod.ts';
-import { findTip, type LaterTip, noteTip, settleTip } from './settleLaterTip.ts';
+import { findTip, type LaterTip, setUnpaidTipStatus, settleTip } from './settleLaterTip.ts';
 
 export type LaterTipInput = PaymentMethodChoice & {
   tipCents: number;
@@ -70,7 +70,7 @@ async function openTip(
   return transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
     requireStayOwner(owner, locked.stay.id);
-    return makeOnce(unit, call, randomUUID(), async (id) => {
+    return createOncePerKey(unit, call, randomUUID(), async (id) => {
       requireTippable(locked, unit.now);
       const { order } = locked;
       const { currency } = await unit.trx
@@ -134,11 +134,11 @@ async function conclude(
     return { status: 'paid' };
   }
   if (said.status === 'requires_action') {
-    await noteTip(ctx, tip, 'requires_action', null);
+    await setUnpaidTipStatus(ctx, tip, 'requires_action', null);
     return { status: 'requires_action', tipId: tip.id, clientSecret: said.clientSecret };
   }
   if (said.status === 'processing') throw new AppError('PAYMENT_IN_PROGRESS');
-  await noteTip(ctx, tip, 'failed', said.lastError);
+  await setUnpaidTipStatus(ctx, tip, 'failed', said.lastError);
   throw new AppError('PAYMENT_DECLINED', said.lastError ? { message: said.lastError } : {});
 }
 
@@ -162,7 +162,7 @@ async function chargeTip(
     if (error instanceof ProviderStateConflict)
       return conclude(ctx, tip, await ctx.payments.retrieve(providerPaymentId), by);
     if (!(error instanceof CardDeclined)) throw error;
-    await noteTip(ctx, tip, 'failed', error.message);
+    await setUnpaidTipStatus(ctx, tip, 'failed', error.message);
     throw new AppError('PAYMENT_DECLINED', { message: error.message });
   }
 }

@@ -29,7 +29,7 @@ export function withOpenPayment(
   );
 }
 
-type PaymentOpening = Pick<Payment, 'id' | 'due_cents' | 'opened_cents'>;
+type PaymentOpening = Pick<StoredPayment, 'id' | 'due_cents' | 'opened_cents'>;
 
 /**
  * Stores the amount that the provider's payment is about to be created with. Its idempotency key allows only one
@@ -65,7 +65,7 @@ export async function findPayment(ctx: Context, orderId: string) {
     .executeTakeFirst();
   return payment ?? null;
 }
-export type Payment = Awaited<ReturnType<typeof findPayment>> & object;
+export type StoredPayment = Awaited<ReturnType<typeof findPayment>> & object;
 
 /**
  * Creates the provider's payment once: the idempotency key contains the payment's id, so a repeat after a crash or a
@@ -77,7 +77,7 @@ export type Payment = Awaited<ReturnType<typeof findPayment>> & object;
  */
 export async function ensureProviderPayment(
   ctx: Context,
-  payment: Payment,
+  payment: StoredPayment,
   isWaitedFor = false,
 ): Promise<string | null> {
   if (payment.provider_payment_id) return payment.provider_payment_id;

@@ -1,12 +1,12 @@
 import type { Actor, StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
-import { type Charge, ProviderUnreachable } from '../../../platform/payments/provider.ts';
+import { type ProviderCharge, ProviderUnreachable } from '../../../platform/payments/provider.ts';
 import { getOwnCard } from '../queries/cards.ts';
 import { ensureProviderCustomer } from './ensureProviderCustomer.ts';
 
 /** Card to charge, with the provider's customer when the card is saved or to be saved. */
-export type PaymentMethod = Pick<Charge, 'card' | 'customerId' | 'keep'>;
+export type PaymentMethod = Pick<ProviderCharge, 'card' | 'customerId' | 'keep'>;
 
 /** The client's choice: token of a new card, id of a saved card, or neither. */
 export type PaymentMethodChoice = {

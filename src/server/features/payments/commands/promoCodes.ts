@@ -7,12 +7,12 @@ import { rateBounds } from '#domain/payments/rates/rateTable.ts';
 import { majorToMinor } from '#domain/shared/money.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
-import { requireAsSeen } from '../../businesses/commands/requireAsSeen.ts';
+import { requireUnchangedSinceSeen } from '../../businesses/commands/requireAsSeen.ts';
 import { getCurrency } from '../queries/houseAccounts.ts';
 import { getPromoCode } from '../queries/promoCodes.ts';
 import { isCodeTaken, lockCodes } from './codes.ts';
@@ -121,7 +121,7 @@ export async function createPromoCode(
   const currency = await getCurrency(ctx.db, businessId);
   const id = await mapUniqueViolation({ promo_codes_code: 'PROMO_EXISTS' }, () =>
     transact(ctx, (unit) =>
-      makeOnce(unit, call, randomUUID(), async (newId) => {
+      createOncePerKey(unit, call, randomUUID(), async (newId) => {
         const startsAt = input.startsAt === null ? null : new Date(input.startsAt);
         await unit.trx
           .insertInto('promo_codes')
@@ -198,7 +198,7 @@ export async function updatePromoCode(
   const businessId = actor.businessId ?? '';
   await transactOnce(ctx, call, async (unit) => {
     const before = await lockPromo(unit, businessId, id);
-    if (before.endedAt === null) requireAsSeen('PROMO_CHANGED', before, change, seen);
+    if (before.endedAt === null) requireUnchangedSinceSeen('PROMO_CHANGED', before, change, seen);
     requireChangeable(before, change, unit.now);
     const { description, isActive, expiresAt, maxUses, maxUsesPerGuest, locationIds } = change;
     const set = {

@@ -10,13 +10,13 @@ async function count(unit: UnitOfWork, promoCodeId: string, by: 1 | -1): Promise
 }
 
 /** Counts one use of a code. The caller holds the code's row lock and has checked that a use is left. */
-export const takePromo = (unit: UnitOfWork, promoCodeId: string) => count(unit, promoCodeId, 1);
+export const countPromoUse = (unit: UnitOfWork, promoCodeId: string) => count(unit, promoCodeId, 1);
 
 /**
  * Gives back the code's use of a locked order. The caller does this once: when the order is cancelled or the code
  * removed.
  */
-export async function releasePromo(
+export async function releasePromoUse(
   unit: UnitOfWork,
   order: { promo_code_id: string | null },
 ): Promise<void> {

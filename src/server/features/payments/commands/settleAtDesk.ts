@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Operations } from '#contract/index.ts';
-import { isAllowedAt, listAllowed } from '#domain/identity/roles.ts';
+import { hasCapabilityAtLocation, listActorCapabilities } from '#domain/identity/roles.ts';
 import { isAwaitingPayment, isUnpaid } from '#domain/orders/states.ts';
 import { computeChange, isValidCash, type SettlementWay } from '#domain/payments/ways.ts';
 import type { Actor, EventActor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { type RepeatableCall, wasCalledBefore } from '../../../platform/db/idempotency.ts';
+import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
@@ -14,9 +14,9 @@ import { expireUnpaid } from '../../orders/commands/cancelOrder.ts';
 import { lockOrder, type LockedReturn } from '../../orders/commands/lock.ts';
 import { isWithin } from '../../orders/policy.ts';
 import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
-import { isFresh, isUnanswered } from './claimPayment.ts';
-import { chargeHouse, lockAccount } from './chargeHouse.ts';
-import { findPayment, type Payment } from './openPayment.ts';
+import { isClaimFresh, isChargeUnanswered } from './claimPayment.ts';
+import { chargeHouseAccount, lockHouseAccount } from './chargeHouse.ts';
+import { findPayment, type StoredPayment } from './openPayment.ts';
 import { settleFreeOrder, settlePayment } from './settlePayment.ts';
 import { lockPayment, type LockedPayment } from './transition.ts';
 
@@ -26,11 +26,11 @@ type Input = z.output<Operations['POST /api/dispatch/orders/{id}/settle']['body'
  * Books a card charge that may have gone through without an answer, so that the guest at the desk does not pay twice.
  * With an unreachable provider the result stays unknown, and a late charge is refunded.
  */
-async function settleArrived(ctx: Context, payment: Payment): Promise<void> {
+async function settleArrived(ctx: Context, payment: StoredPayment): Promise<void> {
   const mayHaveArrived =
     payment.status === 'confirming' ||
     payment.status === 'requires_action' ||
-    isUnanswered(payment);
+    isChargeUnanswered(payment);
   if (!mayHaveArrived || !payment.provider_payment_id) return;
   try {
     const said = await ctx.payments.retrieve(payment.provider_payment_id);
@@ -42,8 +42,8 @@ async function settleArrived(ctx: Context, payment: Payment): Promise<void> {
 
 /** @throws PAYMENT_IN_PROGRESS while the guest's card is being charged */
 function requireNoCharge(payment: LockedPayment, now: Date): void {
-  const isClaimed = payment.status === 'confirming' || isUnanswered(payment);
-  if (isClaimed && isFresh(payment, now)) throw new AppError('PAYMENT_IN_PROGRESS');
+  const isClaimed = payment.status === 'confirming' || isChargeUnanswered(payment);
+  if (isClaimed && isClaimFresh(payment, now)) throw new AppError('PAYMENT_IN_PROGRESS');
 }
 
 /** Subtracts the settled part from the due amount. */
@@ -137,10 +137,15 @@ async function settle(
     await insertWhole(unit, actor, order, { way, amountCents, reason });
     return { way, amountCents, details: { reason } };
   }
-  const account = await lockAccount(unit, order, input.houseAccountId);
+  const account = await lockHouseAccount(unit, order, input.houseAccountId);
   if (!account) throw new AppError('HOUSE_ACCOUNT_NOT_FOUND');
   const { chargeCents } = input;
-  const charged = await chargeHouse(unit, account, { order, payment }, { by: actor, chargeCents });
+  const charged = await chargeHouseAccount(
+    unit,
+    account,
+    { order, payment },
+    { by: actor, chargeCents },
+  );
   return { way, amountCents: charged, details: { account: account.name } };
 }
 
@@ -156,7 +161,8 @@ async function findInScope(ctx: Context, scope: LocationScope, orderId: string) 
   return { payment, locationId: order.location_id };
 }
 
-const mayGiveAnywhere = (actor: Actor) => listAllowed(actor).includes('complimentary.give');
+const mayGiveAnywhere = (actor: Actor) =>
+  listActorCapabilities(actor).includes('complimentary.give');
 
 /**
  * Settles an unpaid order by cash, complimentary or on a house account. Under the order's row lock only one payment
@@ -177,9 +183,12 @@ export async function settleAtDesk(
   // Checked before the order is read: an actor without the capability must not learn whether the order exists.
   if (input.way === 'complimentary' && !mayGiveAnywhere(actor)) throw new AppError('FORBIDDEN');
   const { payment: known, locationId } = await findInScope(ctx, scope, orderId);
-  if (input.way === 'complimentary' && !isAllowedAt(actor, 'complimentary.give', locationId))
+  if (
+    input.way === 'complimentary' &&
+    !hasCapabilityAtLocation(actor, 'complimentary.give', locationId)
+  )
     throw new AppError('FORBIDDEN');
-  if (call && (await wasCalledBefore(ctx.db, call))) return;
+  if (call && (await isRepeatedCall(ctx.db, call))) return;
   await settleArrived(ctx, known);
   const state = await transactOnce(ctx, call, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);

@@ -3,7 +3,7 @@ import {
   openLaterTipStatuses,
   settleLaterTip,
 } from '#domain/payments/laterTip.ts';
-import { type EventActor, provider } from '../../../actor.ts';
+import { type EventActor, providerActor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import type { ProviderPayment } from '../../../platform/payments/provider.ts';
@@ -88,13 +88,13 @@ export async function settleReportedTip(
   tip: LaterTip,
   said: ProviderPayment,
 ): Promise<void> {
-  if (said.status === 'succeeded') await settleTip(ctx, tip, said, provider);
+  if (said.status === 'succeeded') await settleTip(ctx, tip, said, providerActor);
 }
 
 type UnpaidStatus = Extract<LaterTipStatus, 'requires_action' | 'failed'>;
 
 /** Stores the status of a tip that is not paid; a tip that was settled meanwhile stays as it is. */
-export async function noteTip(
+export async function setUnpaidTipStatus(
   ctx: Context,
   tip: LaterTip,
   status: UnpaidStatus,

@@ -4,18 +4,18 @@ import { decideSettlement, type SettlementDecision } from '#domain/payments/sett
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import type { ProviderPayment } from '../../../platform/payments/provider.ts';
-import { type EventActor, provider, system } from '../../../actor.ts';
+import { type EventActor, providerActor, systemActor } from '../../../actor.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
-import { callRunners } from '../../orders/commands/callRunners.ts';
+import { notifyRunners } from '../../orders/commands/callRunners.ts';
 import { lockOrder, type LockedOrder, type LockedReturn } from '../../orders/commands/lock.ts';
 import { moveOrder } from '../../orders/commands/transition.ts';
 import { createEstimator } from '../../orders/queries/estimate.ts';
 import { type LocationFacts, locationFacts } from '../../orders/queries/facts.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
-import { bookCharge, type Settlement, withCharge } from '../ledger.ts';
+import { bookCharge, type OrderSettlement, withCharge } from '../ledger.ts';
 import { writeReceiptEmail } from '../receipts/email.ts';
 import { scheduleCheck } from '../reconcileSchedule.ts';
-import { releasePromo } from './promoUses.ts';
+import { releasePromoUse } from './promoUses.ts';
 import {
   type LockedPayment,
   movePayment,
@@ -45,10 +45,10 @@ async function notifyPaid(
     });
   }
   // An order paid at the handover called the runners when it was requested.
-  if (order.queued_at === null) await callRunners(ctx, unit, locked);
+  if (order.queued_at === null) await notifyRunners(ctx, unit, locked);
 }
 
-const settlementsOfOrder = sql<Settlement[]>`(
+const settlementsOfOrder = sql<OrderSettlement[]>`(
   select coalesce(json_agg(json_build_object('way', way, 'amountCents', amount_cents)), '[]')
   from order_settlements where order_settlements.order_id = payments.order_id)`;
 
@@ -72,7 +72,7 @@ type Paid = {
   received: ReceivedMoney;
   tipCents: number;
   facts: LocationFacts;
-  settlements: Settlement[];
+  settlements: OrderSettlement[];
   by: EventActor;
 };
 
@@ -125,7 +125,7 @@ async function markPaid(
   return paid.order;
 }
 
-const sumCash = (settlements: Settlement[]) =>
+const sumCash = (settlements: OrderSettlement[]) =>
   settlements.reduce((sum, { way, amountCents }) => sum + (way === 'cash' ? amountCents : 0), 0);
 
 type Refund = Extract<SettlementDecision, { action: 'refund' }>;
@@ -133,7 +133,7 @@ type Refund = Extract<SettlementDecision, { action: 'refund' }>;
 async function markForRefund(
   unit: UnitOfWork,
   locked: LockedReturn,
-  { settlements, ...payment }: LockedPayment & { settlements: Settlement[] },
+  { settlements, ...payment }: LockedPayment & { settlements: OrderSettlement[] },
   received: ReceivedMoney,
   { reason, tipCents }: Refund,
 ): Promise<LockedOrder> {
@@ -154,11 +154,11 @@ async function markForRefund(
     const isLate = reason === 'order_expired';
     ({ order } = await moveOrder(unit, locked, {
       event: isLate ? 'expire' : 'cancel',
-      by: provider,
+      by: providerActor,
       set: { cancelled_at: unit.now, cancel_reason: isLate ? 'unpaid' : 'payment_refused' },
       hint: 'order_updated',
     }));
-    await releasePromo(unit, locked.order);
+    await releasePromoUse(unit, locked.order);
   }
   await unit.enqueue('close-payment', { paymentId: payment.id });
   return order;
@@ -192,7 +192,7 @@ export async function settlePayment(
     });
     if (decision.action === 'paid') {
       const { tipCents } = decision;
-      const paid = { received, tipCents, facts, settlements, by: provider };
+      const paid = { received, tipCents, facts, settlements, by: providerActor };
       return markPaid(ctx, unit, locked, payment, paid);
     }
     const isOnItsWay =
@@ -214,7 +214,7 @@ export async function settleFreeOrder(
   ctx: Context,
   unit: UnitOfWork,
   locked: LockedReturn,
-  by: EventActor = system,
+  by: EventActor = systemActor,
 ): Promise<void> {
   const { facts, settlements, ...payment } = await lockWithFacts(unit, locked.order);
   if (payment.due_cents > 0) return;

@@ -1,4 +1,4 @@
-import { settledBefore } from '#domain/businesses/businessDay.ts';
+import { computeSettlementCutoff } from '#domain/businesses/businessDay.ts';
 import { dividePool } from '#domain/payments/tipPool.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -79,7 +79,7 @@ async function closePool(unit: UnitOfWork, location: PoolRules, day: PoolDay): P
  */
 export async function closeTipPools(ctx: Context): Promise<void> {
   const locations = await listPoolRules(ctx.db);
-  const at = settledBefore(ctx.clock());
+  const at = computeSettlementCutoff(ctx.clock());
   const errors: unknown[] = [];
   for (const location of locations) {
     try {

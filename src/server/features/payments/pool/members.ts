@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PoolMember } from '#domain/payments/tipPool.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { selectWorked } from '../queries/worked.ts';
+import { selectShiftSeconds } from '../queries/worked.ts';
 import type { PoolDay, PoolRules } from './poolRules.ts';
 
 type Where = Pick<PoolRules, 'locationId'>;
@@ -10,13 +10,13 @@ type Where = Pick<PoolRules, 'locationId'>;
  * SQL of the time at which a ledger line of a runner counts: the later of booking and handover. Needs `entry` and its
  * `orders`.
  */
-export const countedAt = sql<Date>`greatest(entry.created_at, orders.completed_at)`;
+export const tipCountedAt = sql<Date>`greatest(entry.created_at, orders.completed_at)`;
 
 /**
  * SQL of whether a ledger line counts: its car was handed over, or a pool has divided it. The scalar subquery runs once
  * per line; with `exists` PostgreSQL reads the lines of all pools.
  */
-export const isCounted = sql<boolean>`(orders.completed_at is not null
+export const isTipCounted = sql<boolean>`(orders.completed_at is not null
   or (select true from tip_pool_entries where entry_id = entry.id))`;
 
 /** Longest assumed time from booking a line to the handover; this bound lets the query use an index on `created_at`. */
@@ -40,7 +40,7 @@ export const selectPoolEntries = ({ locationId }: Where, { day, since, endsAt }:
     ledger_entries entry join orders on orders.id = entry.order_id
   where entry.location_id = ${locationId}
     and entry.created_at >= begin.at - ${LONGEST_RETURN} and entry.created_at < ${endsAt}
-    and orders.completed_at is not null and ${countedAt} >= begin.at and ${countedAt} < ${endsAt}
+    and orders.completed_at is not null and ${tipCountedAt} >= begin.at and ${tipCountedAt} < ${endsAt}
     and entry.account = 'runner'
     and not exists (select from tip_pool_entries where entry_id = entry.id)`;
 
@@ -60,7 +60,7 @@ export async function listPoolMembers(
     with tipped as (
       select person_id, sum(amount_cents)::bigint as cents
       from (${selectPoolEntries(where, day)}) entries group by person_id),
-    worked as (${selectWorked(here, day)}),
+    worked as (${selectShiftSeconds(here, day)}),
     parked as (
       select distinct on (stay_id) actor_id as person_id from stay_events
       where location_id = ${here} and type = 'stay.park'

@@ -8,7 +8,7 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { businessDayOf, locationsWithDays } from '../../businesses/queries/businessDays.ts';
-import { countedAt, isCounted, LONGEST_RETURN, selectPoolEntries } from '../pool/members.ts';
+import { tipCountedAt, isTipCounted, LONGEST_RETURN, selectPoolEntries } from '../pool/members.ts';
 import { sumEarned } from './owed.ts';
 import { listOpenDays, listPoolRules, type PoolDay, type PoolRules } from '../pool/poolRules.ts';
 
@@ -89,12 +89,12 @@ type ShareRow = DayKey & {
 
 const listTips = (db: Queryable, { personId, businessId }: Actor, since: Date) =>
   sql<DayRow>`
-    select ${businessDayOf(countedAt)} as day, locations.id as location_id, locations.name as location,
+    select ${businessDayOf(tipCountedAt)} as day, locations.id as location_id, locations.name as location,
       locations.name_ar as location_ar, locations.time_zone, sum(entry.amount_cents)::bigint as value
     from ledger_entries entry join lateral (select * from orders where orders.id = entry.order_id offset 0) orders on true
       join ${locationsWithDays(businessId)} on locations.id = entry.location_id
     where entry.person_id = ${personId} and entry.created_at >= ${since}::timestamptz - ${LONGEST_RETURN}
-      and ${isCounted} and ${countedAt} >= ${since}
+      and ${isTipCounted} and ${tipCountedAt} >= ${since}
     group by 1, locations.id, locations.name, locations.name_ar, locations.time_zone`.execute(db);
 
 const listServed = (db: Queryable, { personId, businessId }: Actor, since: Date) =>
@@ -157,9 +157,9 @@ async function listShifts(ctx: Context, personId: string, since: Date): Promise<
       (select coalesce(sum(amount_cents), 0) from ledger_entries entry join orders on orders.id = entry.order_id
         where entry.person_id = shifts.person_id
           and entry.location_id = shifts.location_id and entry.created_at >= shifts.started_at - ${LONGEST_RETURN}
-          and entry.created_at < coalesce(shifts.ended_at, ${now}::timestamptz) and ${isCounted}
-          and ${countedAt} >= shifts.started_at
-          and ${countedAt} < coalesce(shifts.ended_at, ${now}::timestamptz))::bigint as tips_cents
+          and entry.created_at < coalesce(shifts.ended_at, ${now}::timestamptz) and ${isTipCounted}
+          and ${tipCountedAt} >= shifts.started_at
+          and ${tipCountedAt} < coalesce(shifts.ended_at, ${now}::timestamptz))::bigint as tips_cents
     from shifts join locations on locations.id = shifts.location_id
     where shifts.person_id = ${personId} and shifts.started_at >= ${since}
     order by shifts.started_at desc, shifts.id desc limit ${sql.lit(MOST_SHIFTS)}`.execute(ctx.db);

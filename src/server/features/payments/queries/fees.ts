@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CallOutput } from '#contract/client.ts';
 import type { BusinessFees, FeeLine, PlannedFee } from '#contract/fees.ts';
-import { settledBefore } from '#domain/businesses/businessDay.ts';
+import { computeSettlementCutoff } from '#domain/businesses/businessDay.ts';
 import { FEE_BUSINESSES } from '#domain/payments/feePages.ts';
 import type { FeeTerms } from '#domain/payments/platformFee.ts';
 import { type FeePayer, priceBeforeFee } from '#domain/payments/price.ts';
@@ -9,10 +9,10 @@ import { getInvoiceState, writeInvoiceNumber } from '#domain/payments/invoice.ts
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { hasWords } from '../../../platform/db/search.ts';
+import { matchesAllWords } from '../../../platform/db/search.ts';
 import { readPlatformMonths } from '../../businesses/queries/businessTotals.ts';
 import { presentFee } from '../../businesses/queries/defaultTerms.ts';
-import { feeInForce } from '../../businesses/queries/fees.ts';
+import { feeInEffect } from '../../businesses/queries/fees.ts';
 import { feeSums, isInvoicePaid, selectFeeLines, selectFeeMonths } from './feeMonths.ts';
 import { findSeller } from './invoices.ts';
 
@@ -79,7 +79,7 @@ async function listBusinessFees(
       with months as materialized (select * from ${selectFeeMonths(month, isOne)} found),
         sums as (select id, ${feeSums} from ${selectFeeLines(sql`months`)} lines group by id)
       select businesses.id, businesses.name, businesses.deleted_at is not null as "isDeleted", businesses.currency, months.time_zone as "timeZone", months.starts_at, months.ends_at,
-        ${feeInForce(now)} as terms, invoice.year, invoice.number,
+        ${feeInEffect(now)} as terms, invoice.year, invoice.number,
         invoice.due_cents as invoice_due, ${isInvoicePaid('invoice.id')} as is_paid,
         coalesce("feesCents", 0) as "feesCents", coalesce("refundedCents", 0) as "refundedCents",
         coalesce("totalCents", 0) as "totalCents", coalesce("collectedCents", 0) as "collectedCents",
@@ -125,14 +125,14 @@ export async function getPlatformFees(
   const searched = sql<string>`concat_ws(' ', businesses.name, businesses.contact_email)`;
   const [{ rows: found }, { rows: agreements }, months, monthSums] = await Promise.all([
     sql<Found>`
-      select id, count(*) over ()::int as total from businesses where ${hasWords(searched, search)}
+      select id, count(*) over ()::int as total from businesses where ${matchesAllWords(searched, search)}
       order by lower(name), id limit ${FEE_BUSINESSES} offset ${(page - 1) * FEE_BUSINESSES}`.execute(
       db,
     ),
     sql<{ mean: number | null; structures: number }>`
       select (avg((terms->>'value')::numeric) filter (where terms->>'type' = 'percentage') / 100)::float8 as mean,
         count(distinct (terms, case when terms->>'type' = 'fixed' then currency end))::int as structures
-      from (select businesses.currency, ${feeInForce(now)} as terms from businesses
+      from (select businesses.currency, ${feeInEffect(now)} as terms from businesses
           where deleted_at is null) agreed`.execute(db),
     readPlatformMonths(db),
     sumMonth(db, month),
@@ -225,7 +225,7 @@ export async function getBusinessFees(
     startsAt: business.startsAt.toISOString(),
     endsAt: business.endsAt.toISOString(),
     seller: findSeller(settings.current()),
-    isOver: business.endsAt <= settledBefore(now),
+    isOver: business.endsAt <= computeSettlementCutoff(now),
     upcoming: business.upcoming,
     lines: rows.map(presentLine),
     lineCount: counted[0]?.count ?? 0,

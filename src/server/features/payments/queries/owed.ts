@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { type RangeBounds, selectPersonTotals } from '../../businesses/queries/personTotals.ts';
-import { countedAt, selectPoolEntries } from '../pool/members.ts';
+import { tipCountedAt, selectPoolEntries } from '../pool/members.ts';
 import { listOpenDays, listPoolRules } from '../pool/poolRules.ts';
 import { earnedSources } from './earned.ts';
 
-export { countedAt };
+export { tipCountedAt };
 
-export type Sum = { person_id: string; cents: number };
+export type PersonSum = { person_id: string; cents: number };
 
 /**
  * Sums the undivided tips of open pools by the person who put them in.
@@ -32,7 +32,7 @@ export async function sumOpenPools(
   const sums = new Map<string, number>();
   for (const location of rules) {
     for (const day of listOpenDays(location, now)) {
-      const { rows } = await sql<Sum>`
+      const { rows } = await sql<PersonSum>`
         select person_id, sum(amount_cents)::bigint as cents from (${selectPoolEntries(location, day)}) entries
         where exists (select from ledger_entries entry join orders on orders.id = entry.order_id
           where entry.id = entries.id and ${counted})
@@ -58,7 +58,7 @@ export async function sumEarned(
     ? sql`pool.day between ${within.range.from}::date and ${within.range.to}::date`
     : sql`true`;
   const own = { measures: ['earned_cents'], sources: earnedSources } as const;
-  const { rows } = await sql<Sum>`
+  const { rows } = await sql<PersonSum>`
     select person_id, sum(cents)::bigint as cents from (
       select person_id, earned_cents as cents from ${selectPersonTotals(whose, own, within)} own
       union all

@@ -3,7 +3,7 @@ import type { CallOutput } from '#contract/client.ts';
 import { OWED_INVOICES } from '#domain/payments/feePages.ts';
 import { invoiceNumberDigits, writeInvoiceNumber } from '#domain/payments/invoice.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { hasWords } from '../../../platform/db/search.ts';
+import { matchesAllWords } from '../../../platform/db/search.ts';
 import { isInvoicePaid } from './feeMonths.ts';
 
 type Row = {
@@ -32,7 +32,7 @@ export async function listOwedInvoices(
 ): Promise<CallOutput<'GET /api/admin/invoices/owed'>> {
   const searched = sql<string>`concat_ws(' ', businesses.name, businesses.contact_email, ${number})`;
   const found = sql`platform_invoices invoice join businesses on businesses.id = invoice.business_id
-    where ${isOwed} and ${hasWords(searched, search)}`;
+    where ${isOwed} and ${matchesAllWords(searched, search)}`;
   const [{ rows: owed }, { rows: counted }, { rows }] = await Promise.all([
     sql<{ currency: string; dueCents: number; invoices: number }>`
       select currency, sum(due_cents)::bigint as "dueCents", count(*)::int as invoices

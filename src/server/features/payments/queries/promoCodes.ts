@@ -6,7 +6,7 @@ import type { PromoCode } from '#contract/promotions.ts';
 import { getPromoState, type PromoState, promoStates } from '#domain/payments/promo.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { hasWords } from '../../../platform/db/search.ts';
+import { matchesAllWords } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getCurrency } from './houseAccounts.ts';
 
@@ -91,7 +91,10 @@ export async function listPromoCodes(
   { search = '', locationId, state, sort, direction, page, pageSize }: Query,
   now: Date,
 ): Promise<CallOutput<'GET /api/promo-codes'>> {
-  const words: RawBuilder<SqlBool> = hasWords(sql<string>`code || ' ' || description`, search);
+  const words: RawBuilder<SqlBool> = matchesAllWords(
+    sql<string>`code || ' ' || description`,
+    search,
+  );
   const found = locationId ? sql<SqlBool>`${words} and ${isGoodAt(locationId)}` : words;
   const counted = await db
     .selectFrom('promo_codes')

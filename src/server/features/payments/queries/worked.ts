@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 /** SQL of the seconds each person was on shift at the location between two instants. */
-export const selectWorked = (
+export const selectShiftSeconds = (
   locationId: string,
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
 ) => sql<{ person_id: string; seconds: number }>`

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
-import { type Email, enqueueEmail } from '../../messages/commands.ts';
+import { type QueuedEmail, enqueueEmail } from '../../messages/commands.ts';
 import type { NotificationEmail } from '../../messages/commands/notify.ts';
 import { receiptEmail } from '../../messages/commands/receiptEmail.ts';
 import { findReceipt } from './queries.ts';
@@ -27,7 +27,7 @@ export async function sendReceipt(
   ctx: Context,
   unit: UnitOfWork,
   stayId: string,
-  email: Omit<Email<'receipt'>, 'dedupeKey'>,
+  email: Omit<QueuedEmail<'receipt'>, 'dedupeKey'>,
 ): Promise<void> {
   // The row lock makes the second of two concurrent calls wait, so that it finds the first one's mail.
   await unit.trx.selectFrom('stays').select('id').where('id', '=', stayId).forUpdate().execute();

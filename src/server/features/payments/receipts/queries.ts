@@ -5,7 +5,7 @@ import {
   computeContainedTax,
   formatReceiptNumber,
   listReceiptLines,
-  type Receipt,
+  type ReceiptContent,
   type ReceiptPayment,
 } from '#domain/payments/receipt.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -94,7 +94,7 @@ function listPayments(row: ReceiptRow): ReceiptPayment[] {
   ];
 }
 
-function presentReceipt(row: ReceiptRow): Receipt {
+function presentReceipt(row: ReceiptRow): ReceiptContent {
   const givenAway = row.settlements.filter(({ way }) => way === 'complimentary');
   const complimentaryCents = givenAway.reduce((sum, { cents }) => sum + cents, 0);
   const priceCents = row.customer_fee_cents - complimentaryCents;
@@ -137,7 +137,7 @@ function presentReceipt(row: ReceiptRow): Receipt {
 }
 
 /** Returns the receipt of a stay's last paid order; null when none was paid. */
-export async function findReceipt(db: Queryable, stayId: string): Promise<Receipt | null> {
+export async function findReceipt(db: Queryable, stayId: string): Promise<ReceiptContent | null> {
   const row = await selectReceipts(db)
     .where('orders.stay_id', '=', stayId)
     .orderBy('receipts.issued_at', 'desc')
@@ -147,7 +147,7 @@ export async function findReceipt(db: Queryable, stayId: string): Promise<Receip
 }
 
 /** @throws RECEIPT_NOT_FOUND when nothing was paid */
-export async function getReceipt(db: Queryable, stayId: string): Promise<Receipt> {
+export async function getReceipt(db: Queryable, stayId: string): Promise<ReceiptContent> {
   const receipt = await findReceipt(db, stayId);
   if (!receipt) throw new AppError('RECEIPT_NOT_FOUND');
   return receipt;

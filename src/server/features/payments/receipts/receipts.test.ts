@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { routines } from '#server/jobs.ts';
+import { listRoutines } from '#server/jobs.ts';
 import {
   buildCustomer,
   type Customer,
@@ -7,16 +7,16 @@ import {
   returnedService,
 } from '#test/factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
+import { expectRefusal } from '#test/factories/refusals.ts';
 import {
   cardToken,
-  eventually,
+  pollUntilTruthy,
   messagesTo,
   paidCar,
   parkCar,
   requestCar,
 } from '#test/factories/stays.ts';
-import { startPaying } from '#test/factories/stripe.ts';
+import { startServerWithStripe } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
 const RECEIPT = 'GET /api/services/{id}/receipt';
@@ -29,7 +29,7 @@ let business: TestBusiness;
 let customer: Customer;
 
 beforeAll(async () => {
-  server = await startPaying(inject('postgresUrl'));
+  server = await startServerWithStripe(inject('postgresUrl'));
 });
 beforeEach(async () => {
   business = await buildStaffedBusiness(server.ctx);
@@ -45,7 +45,7 @@ const setTax = (label: string, basisPoints: number) =>
     .execute();
 
 const mailsTo = (address: string) =>
-  eventually(async () => {
+  pollUntilTruthy(async () => {
     const mails = (await messagesTo(server, address)).filter(({ subject }) =>
       subject?.includes('receipt'),
     );
@@ -135,8 +135,8 @@ test('a refund is on the receipt', async () => {
     body: { tipCents: 0, confirmationTokenId: await cardToken(server) },
   });
   await customer.call('POST /api/customer/orders/{id}/cancel', { params, body: {} });
-  await routines(server.ctx)['reconcile-payments'].run();
-  const receipt = await eventually(async () => {
+  await listRoutines(server.ctx)['reconcile-payments'].run();
+  const receipt = await pollUntilTruthy(async () => {
     const now = await customer.call(RECEIPT, { params: { id } });
     return now.refundedCents > 0 && now;
   });
@@ -146,8 +146,8 @@ test('a refund is on the receipt', async () => {
 test('a stay without a payment has no receipt', async () => {
   const { id } = await parkedService(server, customer, business);
   const none = { status: 404, code: 'RECEIPT_NOT_FOUND' };
-  expect(await refusal(customer.call, RECEIPT, { params: { id } })).toMatchObject(none);
-  expect(await refusal(customer.call, MAIL, { params: { id } })).toMatchObject(none);
+  expect(await expectRefusal(customer.call, RECEIPT, { params: { id } })).toMatchObject(none);
+  expect(await expectRefusal(customer.call, MAIL, { params: { id } })).toMatchObject(none);
 });
 
 test('a customer gets the receipt by e-mail after paying, with lines, plate and a link', async () => {
@@ -166,7 +166,7 @@ test('a customer gets the receipt by e-mail after paying, with lines, plate and 
     expect(mail?.text.replaceAll(/[\u2066-\u2069]/g, '')).toContain(line);
   // Asked for again, it is sent once more.
   expect(await customer.call(MAIL, { params: { id } })).toEqual({ sentTo: customer.email });
-  await eventually(async () => (await mailsTo(customer.email ?? '')).length === 2);
+  await pollUntilTruthy(async () => (await mailsTo(customer.email ?? '')).length === 2);
 });
 
 test('a guest gets it by e-mail in their language, without a link to their ticket', async () => {
@@ -179,13 +179,15 @@ test('a guest gets it by e-mail in their language, without a link to their ticke
   const params = { token: ticketToken };
   const send = (email: string) => server.as()(GUEST_MAIL, { params, body: { email } });
   expect(await send('guest@example.test')).toEqual({ sentTo: 'guest@example.test' });
-  const mail = await eventually(async () => (await messagesTo(server, 'guest@example.test'))[0]);
+  const mail = await pollUntilTruthy(
+    async () => (await messagesTo(server, 'guest@example.test'))[0],
+  );
   expect(mail.text.replaceAll(/[\u2066-\u2069]/g, '')).toContain('رقم الإيصال: 000001');
   expect(JSON.stringify(mail)).not.toContain('/customer/ticket');
   expect(JSON.stringify(mail)).not.toContain(ticketToken);
   const { ticket } = await server.as()('GET /api/customer/ticket/{token}', { params });
   expect(JSON.stringify(mail)).not.toContain(ticket.phoneE164);
-  const bad = await refusal(server.as(), GUEST_MAIL, { params, body: { email: 'nobody' } });
+  const bad = await expectRefusal(server.as(), GUEST_MAIL, { params, body: { email: 'nobody' } });
   expect(bad).toMatchObject({ status: 400 });
 });
 
@@ -221,14 +223,14 @@ test('each payment after a refund has its own receipt, and all add up to what wa
   const first = await payReturn(0);
   expect(await customer.call(RECEIPT, { params: { id } })).toMatchObject({ number: '000001' });
   await customer.call('POST /api/customer/orders/{id}/cancel', { params: first, body: {} });
-  await routines(server.ctx)['reconcile-payments'].run();
-  await eventually(
+  await listRoutines(server.ctx)['reconcile-payments'].run();
+  await pollUntilTruthy(
     async () => (await customer.call(RECEIPT, { params: { id } })).refundedCents > 0,
   );
   await payReturn(250);
   const receipt = await customer.call(RECEIPT, { params: { id } });
   expect(receipt).toMatchObject({ number: '000002', totalCents: 1870, refundedCents: 0 });
-  const mails = await eventually(async () => {
+  const mails = await pollUntilTruthy(async () => {
     const found = await mailsTo(customer.email ?? '');
     return found.length === 2 && found;
   });
@@ -253,12 +255,12 @@ test('only the customer or a holder of the ticket can have a receipt sent', asyn
   const abroad = await buildStaffedBusiness(server.ctx);
   const before = await server.ctx.db.selectFrom('messages').select('id').execute();
   for (const { token } of [another, business.valet, business.manager, abroad.manager])
-    expect(await refusal(server.as(token), MAIL, { params: { id } })).toMatchObject({
+    expect(await expectRefusal(server.as(token), MAIL, { params: { id } })).toMatchObject({
       status: expect.toBeOneOf([403, 404]),
     });
   for (const token of ['none', `${ticketToken}x`, id])
     expect(
-      await refusal(server.as(business.manager.token), GUEST_MAIL, {
+      await expectRefusal(server.as(business.manager.token), GUEST_MAIL, {
         params: { token },
         body: { email: 'stranger@example.test' },
       }),

@@ -2,7 +2,7 @@ import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
 import type { LimitName } from '../../../platform/limits/limits.ts';
-import { emailKey } from '#domain/identity/email.ts';
+import { buildEmailKey } from '#domain/identity/email.ts';
 import { receiptEmail } from '../../messages/commands/receiptEmail.ts';
 import { withAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { getStayOwner, requireGuestFrom } from '../../stays/policy/guest.ts';
@@ -54,7 +54,7 @@ export const receiptsHandlers: Handlers = {
     const charges: [LimitName, string][] = [
       ['receiptTicket', stayId],
       ['receiptDayTicket', stayId],
-      ['receiptMailbox', emailKey(body.email)],
+      ['receiptMailbox', buildEmailKey(body.email)],
     ];
     await withAllowance(ctx, charges, () =>
       transact(ctx, (unit) =>

@@ -1,4 +1,4 @@
-import { can } from '#domain/identity/roles.ts';
+import { hasCapability } from '#domain/identity/roles.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -7,7 +7,7 @@ import { closeAccount, lockForDeletion } from '../../account/commands/closeAccou
 import { requireDeletionWord } from '../../account/commands/deleteAccount.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
-import { endShift, invalidateInvitation } from '../../staff/commands/leaveWork.ts';
+import { endStaffShift, invalidateInvitation } from '../../staff/commands/leaveWork.ts';
 import { publishStaff } from '../../staff/commands/publishStaff.ts';
 import { countContents, listObstacles } from '../queries/deletion.ts';
 
@@ -15,7 +15,7 @@ type Person = NonNullable<Awaited<ReturnType<typeof lockForDeletion>>>;
 
 /** Locks the business, so that of two managers deleted at once the second counts as the last one. */
 async function lockBusiness(unit: UnitOfWork, { business_id: businessId, role }: Person) {
-  if (!businessId || !can(role, 'staff.manage')) return;
+  if (!businessId || !hasCapability(role, 'staff.manage')) return;
   await unit.trx
     .selectFrom('businesses')
     .select('id')
@@ -32,8 +32,8 @@ async function leaveWork(
   reason: string | null,
 ): Promise<void> {
   if (!person.business_id) return;
-  if (!can(person.role, 'staff.manage')) {
-    await endShift(unit, by.actor, person.id, [], null);
+  if (!hasCapability(person.role, 'staff.manage')) {
+    await endStaffShift(unit, by.actor, person.id, [], null);
     await invalidateInvitation(unit, person.id);
     await publishStaff(unit, person.id);
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isTooLate, lostMessageStatuses } from '#domain/messages/delivery.ts';
+import { isMessageExpired, lostMessageStatuses } from '#domain/messages/delivery.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
@@ -59,7 +59,10 @@ export async function resendMessage(
       throw new AppError('MESSAGE_NOT_RESENDABLE');
     const { template, created_at: createdAt } = message;
     const { lifetimes } = ctx.settings.current();
-    if (message.was_sent_anew || isTooLate({ template, createdAt, now: unit.now }, lifetimes))
+    if (
+      message.was_sent_anew ||
+      isMessageExpired({ template, createdAt, now: unit.now }, lifetimes)
+    )
       throw new AppError('MESSAGE_NOT_RESENDABLE');
     await enqueueAgain(unit, message);
     await recordAdminStep(unit.trx, by, {

@@ -2,7 +2,7 @@ import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 import { adminActions } from '#domain/identity/adminActions.ts';
 import { foldForSearch } from '#domain/shared/search.ts';
-import { flatten, readSources } from '#texts/compile.ts';
+import { flattenCatalog, readSources } from '#texts/compile.ts';
 import { languages } from '#texts/languages.ts';
 
 const OF_ADMINS = 'audit.actions.';
@@ -16,11 +16,11 @@ function collectWords(): Map<string, string> {
   for (const action of adminActions) add(action, action);
   for (const language of languages) {
     const sources = readSources(language);
-    for (const [key, text] of flatten(sources['admin'] ?? {}))
+    for (const [key, text] of flattenCatalog(sources['admin'] ?? {}))
       if (key.startsWith(OF_ADMINS)) add(key.slice(OF_ADMINS.length), text);
-    for (const [key, text] of flatten(sources['audit'] ?? {}))
+    for (const [key, text] of flattenCatalog(sources['audit'] ?? {}))
       if (key.startsWith(OF_MANAGERS)) add(key.slice(OF_MANAGERS.length), text);
-    for (const [key, text] of flatten(sources['adminCalls'] ?? {})) add(key, text);
+    for (const [key, text] of flattenCatalog(sources['adminCalls'] ?? {})) add(key, text);
   }
   for (const [key, { summary }] of Object.entries<Operation>(operations))
     add(key, `${key} ${summary}`);

@@ -2,9 +2,9 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { Operations } from '#contract/index.ts';
-import { deviceName } from '#domain/identity/device.ts';
+import { formatDeviceName } from '#domain/identity/device.ts';
 import { searchWords } from '#domain/shared/search.ts';
-import { containing } from '../../../platform/db/search.ts';
+import { buildContainsPattern } from '../../../platform/db/search.ts';
 import type { Db, Queryable } from '../../../platform/db/client.ts';
 import { findActions, summarizeCall } from './actionWords.ts';
 
@@ -61,7 +61,7 @@ const INDEXED_PART = 3;
 type SearchedWord = { word: string; people: string[] | null; businesses: string[] | null };
 
 const namedPeople = (word: string) =>
-  sql`select id from people where search_text like ${containing(word)}`;
+  sql`select id from people where search_text like ${buildContainsPattern(word)}`;
 const namedBusinesses = (word: string) =>
   sql`select id from businesses where strpos(fold_for_search(name), ${word}) > 0`;
 
@@ -104,7 +104,7 @@ function listWays(source: Source, at: number, { word, people, businesses }: Sear
   }
   if (!businesses) many.push(sql`${business} in (select id from ${manyBusinesses(at)})`);
   else if (businesses.length > 0) few.push(sql`${business} = any(${businesses}::uuid[])`);
-  const others = [sql`${said} like ${containing(word)}`];
+  const others = [sql`${said} like ${buildContainsPattern(word)}`];
   if (actions.length > 0) others.push(sql`line.action = any(${actions}::text[])`);
   if (many.length > 0) others.push(oneOf(many));
   // A word shorter than a trigram cannot use these indexes, and matches a third of the entries or more.
@@ -273,7 +273,7 @@ const present = (row: Row): AuditEntry => ({
   subjectName: row.subject_name,
   status: row.status,
   address: row.address,
-  device: row.user_agent === null ? null : deviceName(row.user_agent),
+  device: row.user_agent === null ? null : formatDeviceName(row.user_agent),
   before: row.before,
   after: row.after,
   reason: row.reason,

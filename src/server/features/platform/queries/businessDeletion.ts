@@ -3,7 +3,7 @@ import type { BusinessContents } from '#contract/businessDeletion.ts';
 import type { CallOutput } from '#contract/client.ts';
 import {
   type BusinessObstacle,
-  type BusinessTies,
+  type BusinessOpenMatters,
   listBusinessObstacles,
 } from '#domain/businesses/deletion.ts';
 import { openOrderStatuses } from '#domain/orders/states.ts';
@@ -36,9 +36,9 @@ export async function countBusinessTies(
   db: Queryable,
   businessId: string,
   now: Date,
-): Promise<BusinessTies> {
+): Promise<BusinessOpenMatters> {
   const backSince = new Date(now.getTime() - TAKE_BACK_SECONDS * 1000);
-  const { rows } = await sql<Omit<BusinessTies, 'owedPeople' | 'feesCents'>>`select
+  const { rows } = await sql<Omit<BusinessOpenMatters, 'owedPeople' | 'feesCents'>>`select
     (select count(*)::int from stays where business_id = ${businessId}
       and (status = any(${[...openStayStatuses]})
         or status = 'returned' and returned_at > ${backSince}::timestamptz)) as cars,
@@ -67,7 +67,7 @@ export async function countBusinessTies(
 
 type Obstacles = CallOutput<'GET /api/admin/businesses/{businessId}/deletion'>['obstacles'];
 
-const countOf: Record<BusinessObstacle, keyof BusinessTies | null> = {
+const countOf: Record<BusinessObstacle, keyof BusinessOpenMatters | null> = {
   BUSINESS_HAS_CARS: 'cars',
   BUSINESS_HAS_ORDERS: 'openOrders',
   BUSINESS_HAS_REFUNDS: 'refunds',
@@ -76,7 +76,7 @@ const countOf: Record<BusinessObstacle, keyof BusinessTies | null> = {
 };
 
 /** Lists the obstacles to deleting a business, each with its count or amount. */
-export function presentObstacles(ties: BusinessTies, currency: string): Obstacles {
+export function presentObstacles(ties: BusinessOpenMatters, currency: string): Obstacles {
   return listBusinessObstacles(ties).map((code) => {
     const counted = countOf[code];
     return {

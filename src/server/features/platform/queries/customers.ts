@@ -7,12 +7,12 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
   countPeople,
-  isListed,
+  matchesPeopleFilter,
   type PeopleFilter,
   personColumns,
   type PersonRow,
   presentPerson,
-  selectPage,
+  selectPeoplePage,
 } from '../../identity/queries/people.ts';
 import { listCustomerStays } from './customerStays.ts';
 
@@ -47,11 +47,11 @@ export async function listCustomers(
   db: Queryable,
   filter: PeopleFilter,
 ): Promise<CallOutput<'GET /api/admin/customers'>> {
-  const listed = isListed(filter, ['customer']);
+  const listed = matchesPeopleFilter(filter, ['customer']);
   const total = await countPeople(db, listed);
   const { rows } = await sql<Row>`
     select ${personColumns}, ${counted}
-    from (${selectPage(listed, filter)}) people ${handed}
+    from (${selectPeoplePage(listed, filter)}) people ${handed}
     order by people.created_at desc, people.id desc`.execute(db);
   return { customers: rows.map(presentCustomer), total };
 }

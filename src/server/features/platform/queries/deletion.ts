@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { AccountContents } from '#contract/users.ts';
 import type { DeletionObstacle } from '#domain/identity/accountState.ts';
-import { can, getReach, type Role } from '#domain/identity/roles.ts';
+import { hasCapability, getLocationReach, type Role } from '#domain/identity/roles.ts';
 import { openOrderStatuses } from '#domain/orders/states.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -60,7 +60,7 @@ async function listObstaclesOfStaff(
   businessId: string,
   now: Date,
 ): Promise<DeletionObstacle[]> {
-  if (can(role, 'staff.manage'))
+  if (hasCapability(role, 'staff.manage'))
     return (await holds(db, isLastManager(id, businessId))) ? ['LAST_MANAGER'] : [];
   const inHand = await listValetInHand(db, id);
   const owed = await sumOwed(db, businessId, sql`select ${id}::uuid`, now);
@@ -78,7 +78,7 @@ export async function listObstacles(
   now: Date,
 ): Promise<DeletionObstacle[]> {
   if (person.id === adminId) return ['USER_IS_SELF'];
-  if (getReach(person.role) === 'everywhere') return ['USER_IS_ADMIN'];
+  if (getLocationReach(person.role) === 'everywhere') return ['USER_IS_ADMIN'];
   if (person.business_id) return listObstaclesOfStaff(db, person, person.business_id, now);
   return [
     ...((await holds(db, hasCars(person.id))) ? (['USER_HAS_CARS'] as const) : []),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Deliveries } from '#contract/system.ts';
-import { isTooLate } from '#domain/messages/delivery.ts';
+import type { MessageDeliveries } from '#contract/system.ts';
+import { isMessageExpired } from '#domain/messages/delivery.ts';
 import type { Context } from '../../../context.ts';
 import { wasSentAnew } from './wasSentAnew.ts';
 import { maskRecipient, maskText } from '../maskText.ts';
@@ -8,12 +8,15 @@ import { maskRecipient, maskText } from '../maskText.ts';
 const MOST_FAILED = 50;
 const DAY_MS = 86_400_000;
 
-type Group = Omit<Deliveries['groups'][number], 'costs'> & {
-  costs: Deliveries['groups'][number]['costs'] | null;
+type Group = Omit<MessageDeliveries['groups'][number], 'costs'> & {
+  costs: MessageDeliveries['groups'][number]['costs'] | null;
 };
 
 /** Groups messages by carrier and country, with their costs if the carrier reports them. */
-export async function getDeliveries(ctx: Context, { days }: { days: number }): Promise<Deliveries> {
+export async function getDeliveries(
+  ctx: Context,
+  { days }: { days: number },
+): Promise<MessageDeliveries> {
   const since = new Date(ctx.clock().getTime() - days * DAY_MS);
   const { rows: groups } = await sql<Group>`
     with counted as (
@@ -66,7 +69,7 @@ export async function getDeliveries(ctx: Context, { days }: { days: number }): P
       createdAt: row.created_at.toISOString(),
       canResend:
         !row.was_sent_anew &&
-        !isTooLate({ template: row.template, createdAt: row.created_at, now }, lifetimes),
+        !isMessageExpired({ template: row.template, createdAt: row.created_at, now }, lifetimes),
     })),
   };
 }

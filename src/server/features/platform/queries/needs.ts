@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PlatformNeed } from '#contract/platform.ts';
+import type { PlatformProblem } from '#contract/platform.ts';
 import type { Capability } from '#domain/identity/roles.ts';
-import { settledBefore } from '#domain/businesses/businessDay.ts';
+import { computeSettlementCutoff } from '#domain/businesses/businessDay.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { selectFeeMonths } from '../../payments/queries/feeMonths.ts';
 
@@ -14,9 +14,9 @@ const SILENT_DAYS = 3;
 /** Limit per kind. */
 const MOST = 50;
 
-type Row = Omit<PlatformNeed, 'since'> & { since: Date };
+type Row = Omit<PlatformProblem, 'since'> & { since: Date };
 type Part = {
-  kind: PlatformNeed['kind'];
+  kind: PlatformProblem['kind'];
   needs: Capability;
   /** SQL with the columns since and count, and for businesses business_id and cents. */
   select: (now: RawBuilder<Date>, clock: Date) => RawBuilder<unknown>;
@@ -87,7 +87,7 @@ const parts: readonly Part[] = [
       const month = monthBefore(clock);
       return sql`select min(month.ends_at) as since, count(*)::int as count, ${ofNobody}
         from ${selectFeeMonths(month, sql`true`)} month
-        where month.ends_at <= ${settledBefore(clock)}
+        where month.ends_at <= ${computeSettlementCutoff(clock)}
           and not exists (select from platform_invoices where business_id = month.id and platform_invoices.month = ${`${month}-01`}::date)
           and exists (select from ledger_entries where account = 'platform' and business_id = month.id
             and created_at >= month.starts_at and created_at < month.ends_at)`;
@@ -111,7 +111,7 @@ export async function listPlatformNeeds(
   db: Queryable,
   allowed: readonly Capability[],
   now: Date,
-): Promise<PlatformNeed[]> {
+): Promise<PlatformProblem[]> {
   const open = parts.filter(({ needs }) => allowed.includes(needs));
   if (open.length === 0) return [];
   const at = sql<Date>`${now}::timestamptz`;

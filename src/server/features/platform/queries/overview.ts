@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { PlatformOverview } from '#contract/platform.ts';
-import { listAllowed, rolesWith } from '#domain/identity/roles.ts';
+import { listActorCapabilities, listRolesWith } from '#domain/identity/roles.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { recordedTypes } from '#domain/stays/recordedTypes.ts';
-import { isOwnStep } from '#domain/stays/staffTimeline.ts';
+import { isPrimaryEvent } from '#domain/stays/staffTimeline.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -34,7 +34,7 @@ async function countBusinesses(db: Queryable) {
 async function countCustomers(db: Queryable) {
   const { rows } = await sql<CountByMonth>`
     select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count
-    from people where role = any(${rolesWith('account.own')}) and deleted_at is null group by 1`.execute(
+    from people where role = any(${listRolesWith('account.own')}) and deleted_at is null group by 1`.execute(
     db,
   );
   return rows;
@@ -66,7 +66,7 @@ async function listEvents(db: Queryable, now: Date) {
     select event.id, event.type, coalesce(event.done_at, event.created_at) as at, event.business_id as "businessId",
       businesses.name as business, locations.name as location, locations.name_ar as "locationArabic",
       locations.time_zone as "timeZone", event.stay_id as "stayId", stays.ticket_number as "ticketNumber"
-    from (select * from stay_events where type = any(${recordedTypes.filter(isOwnStep)})
+    from (select * from stay_events where type = any(${recordedTypes.filter(isPrimaryEvent)})
         and created_at >= ${new Date(now.getTime() - DAY_MS)} order by created_at desc limit ${EVENTS}) event
       join stays on stays.id = event.stay_id join locations on locations.id = event.location_id
       join businesses on businesses.id = event.business_id
@@ -113,7 +113,7 @@ export async function getPlatformOverview(
   actor: Actor,
 ): Promise<PlatformOverview> {
   const now = clock();
-  const allowed = listAllowed(actor);
+  const allowed = listActorCapabilities(actor);
   const seesFees = allowed.includes('fees.view');
   const [totals, businesses, customers, today, needs, activity, main] = await Promise.all([
     readPlatformMonths(db),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { System } from '#contract/system.ts';
+import type { SystemStatus } from '#contract/system.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import type { CallTimes } from '../../../platform/http/callTimes.ts';
@@ -14,7 +14,7 @@ const STUCK_MS = 60_000;
 /** Seconds without a report after which a process counts as dead; four reports in a row were lost. */
 const SILENT_SECONDS = 60;
 
-async function readVersions(db: Queryable): Promise<System['versions']> {
+async function readVersions(db: Queryable): Promise<SystemStatus['versions']> {
   const { rows } = await sql<{ postgres: string; migration: string }>`
     select current_setting('server_version') as postgres,
       (select max(name) from migrations) as migration`.execute(db);
@@ -60,8 +60,8 @@ async function listProcesses(db: Queryable) {
 }
 
 /** Counts jobs by state from pg-boss's own tables; completed jobs do not matter. */
-async function listQueues(db: Queryable): Promise<System['queues']> {
-  const { rows } = await sql<System['queues'][number]>`
+async function listQueues(db: Queryable): Promise<SystemStatus['queues']> {
+  const { rows } = await sql<SystemStatus['queues'][number]>`
     select name, count(*) filter (where state < 'active' and start_after <= now())::int as waiting,
       count(*) filter (where state < 'active' and start_after > now())::int as later,
       count(*) filter (where state = 'active')::int as active,
@@ -73,7 +73,7 @@ async function listQueues(db: Queryable): Promise<System['queues']> {
 }
 
 /** Lists the messages that `portico_messages_unsent` counts as `retrying`, once they are stuck for a minute. */
-async function listStuckMessages({ db, clock }: Context): Promise<System['stuckMessages']> {
+async function listStuckMessages({ db, clock }: Context): Promise<SystemStatus['stuckMessages']> {
   const rows = await db
     .selectFrom('messages')
     .select((row) => [
@@ -96,7 +96,7 @@ async function listStuckMessages({ db, clock }: Context): Promise<System['stuckM
   }));
 }
 
-async function listFailedJobs(db: Queryable): Promise<System['failedJobs']> {
+async function listFailedJobs(db: Queryable): Promise<SystemStatus['failedJobs']> {
   const { rows } = await sql<{
     id: string;
     name: string;
@@ -118,7 +118,7 @@ async function listFailedJobs(db: Queryable): Promise<System['failedJobs']> {
   }));
 }
 
-async function listWebhooks(db: Queryable): Promise<System['webhooks']> {
+async function listWebhooks(db: Queryable): Promise<SystemStatus['webhooks']> {
   const { rows: received } = await sql<{ provider: string; received: number; last: Date }>`
     select provider, count(*)::int as received, max(received_at) as last from payment_events
     where received_at > now() - interval '7 days' group by provider`.execute(db);
@@ -148,7 +148,7 @@ async function listWebhooks(db: Queryable): Promise<System['webhooks']> {
 }
 
 /** Measures tables; partitions count for the table they belong to. */
-async function measureDatabase(db: Queryable): Promise<System['database']> {
+async function measureDatabase(db: Queryable): Promise<SystemStatus['database']> {
   const { rows: tables } = await sql<{ name: string; bytes: string; rows: string }>`
     select coalesce(parent.relname, class.relname) as name, sum(pg_total_relation_size(class.oid)) as bytes,
       sum(greatest(class.reltuples, 0))::bigint as rows
@@ -169,7 +169,7 @@ async function measureDatabase(db: Queryable): Promise<System['database']> {
   };
 }
 
-export async function getSystem(ctx: Context): Promise<System> {
+export async function getSystem(ctx: Context): Promise<SystemStatus> {
   const { db } = ctx;
   return {
     versions: await readVersions(db),

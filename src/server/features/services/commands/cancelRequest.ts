@@ -1,4 +1,4 @@
-import { system, type StayOwner } from '../../../actor.ts';
+import { systemActor, type StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -29,7 +29,7 @@ export async function expireRequest(ctx: Context, stayId: string): Promise<void>
     if (!stay || !isCancellableByCustomer(stay)) return;
     const moved = await moveStay(unit, stay, {
       event: 'cancel',
-      by: system,
+      by: systemActor,
       data: { reason: 'abandoned' },
     });
     const data = getNotificationContext(moved);

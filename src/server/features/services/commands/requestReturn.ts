@@ -1,14 +1,14 @@
 import {
   NOW_MINUTES,
-  type Pickup,
-  pickupAt,
+  type PickupTime,
+  createPickup,
   readPickup,
   type RetrievalTime,
 } from '#domain/orders/pickup.ts';
 import { parseInstant } from '#domain/stays/request.ts';
 import type { Actor, StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { announceOrder, createReturnOrder } from '../../orders/commands/createOrder.ts';
@@ -41,10 +41,10 @@ export async function requestReturn(
 }
 
 /** @throws VALIDATION naming `requestedTime` */
-function readRequestedPickup(requestedTime: string | undefined, now: Date): Pickup {
+function readRequestedPickup(requestedTime: string | undefined, now: Date): PickupTime {
   if (!requestedTime) return { targetMinutes: NOW_MINUTES, scheduledFor: null };
   const time = parseInstant(requestedTime);
-  const pickup = time && pickupAt(time, now);
+  const pickup = time && createPickup(time, now);
   if (!pickup) throw badTime('requestedTime');
   return pickup;
 }
@@ -83,7 +83,7 @@ export async function requestVehicleReturn(
     const open = await findOpenStay(unit.trx, vehicle);
     const stay = open && (await lockStay(unit.trx, open.id));
     if (!stay) throw new AppError('CAR_NOT_PARKED');
-    return makeOnce(unit, call, stay.id, async () => {
+    return createOncePerKey(unit, call, stay.id, async () => {
       made.orderId = await createReturnOrder(ctx, unit, stay, pickup, actor);
     });
   });

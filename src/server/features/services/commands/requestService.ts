@@ -8,7 +8,11 @@ import {
 } from '#domain/stays/request.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { findMade, makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import {
+  findCreatedId,
+  createOncePerKey,
+  type RepeatableCall,
+} from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
@@ -95,7 +99,7 @@ export async function requestService(
   call: RepeatableCall | null,
 ): Promise<string> {
   const findVehicle = prepareVehicle(input);
-  const before = await findMade(ctx.db, call);
+  const before = await findCreatedId(ctx.db, call);
   if (before) return before;
   await ctx.limits.use('requestService', actor.personId);
   if (input.serviceType === 'retrieval') {
@@ -107,7 +111,7 @@ export async function requestService(
   if (!locationId) throw fieldError('locationId', 'location_missing');
   return mapUniqueViolation(oneStayOfVehicle, () =>
     transact(ctx, (unit) =>
-      makeOnce(unit, call, randomUUID(), (id) =>
+      createOncePerKey(unit, call, randomUUID(), (id) =>
         announceCar(unit, actor, id, { ...input, locationId }, findVehicle),
       ),
     ),

@@ -3,7 +3,7 @@ import type { Service, ServiceDetails } from '#contract/services.ts';
 import { type ServiceStatus, serviceStatus } from '#domain/stays/presentation.ts';
 import { isOpenStay, stayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
-import { hasWords } from '../../../platform/db/search.ts';
+import { matchesAllWords } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findLastOrders, listOffers } from '../../orders/queries/guest.ts';
 import { pricingColumns } from '../../orders/queries/pricing.ts';
@@ -70,7 +70,7 @@ export const localStart = sql<Date>`(stays.created_at at time zone locations.tim
 export function matchesFilter(wanted: ServiceFilter) {
   const { search = '', year } = wanted;
   const conditions = [sql<SqlBool>`stays.status = any(${wantedStatuses(wanted)}::text[])`];
-  if (search) conditions.push(hasWords(searched, search));
+  if (search) conditions.push(matchesAllWords(searched, search));
   if (year !== undefined)
     conditions.push(sql<SqlBool>`extract(year from ${localStart}) = ${year}::int`);
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;

@@ -1,4 +1,4 @@
-import { rolesWith } from '#domain/identity/roles.ts';
+import { listRolesWith } from '#domain/identity/roles.ts';
 import { sql, type SqlBool } from 'kysely';
 import type { ServiceDetails } from '#contract/services.ts';
 import { timelineTypes } from '#domain/stays/timeline.ts';
@@ -16,7 +16,7 @@ export async function listTimeline(
     .leftJoin('people', (join) =>
       join
         .onRef('people.id', '=', 'stay_events.actor_id')
-        .on('people.role', 'not in', rolesWith('account.own')),
+        .on('people.role', 'not in', listRolesWith('account.own')),
     )
     .select(['stay_events.type', 'people.first_name'])
     .select(sql<Date>`coalesce(stay_events.done_at, stay_events.created_at)`.as('at'))

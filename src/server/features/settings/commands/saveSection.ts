@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { PlatformSettings } from '#contract/settings.ts';
 import { isFactorRequiredFor, type SettingSection } from '#domain/platform/bounds.ts';
-import { adminSets, rolesWith } from '#domain/identity/roles.ts';
+import { adminSets, listRolesWith } from '#domain/identity/roles.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -44,7 +44,7 @@ async function listAsked(
     .select('id')
     .where('status', '=', 'active')
     .where(
-      sql<boolean>`(admin_set = any(${sets}) or role = any(${managers ? rolesWith('business.edit') : []}))`,
+      sql<boolean>`(admin_set = any(${sets}) or role = any(${managers ? listRolesWith('business.edit') : []}))`,
     )
     .execute();
   return people.map(({ id }) => id);

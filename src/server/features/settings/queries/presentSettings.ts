@@ -1,7 +1,7 @@
 import type { SettingsAnswer } from '#contract/settings.ts';
 import { settingNames } from '#domain/platform/bounds.ts';
 import type { Context } from '../../../context.ts';
-import { readAddress } from '../../../platform/mail/smtp.ts';
+import { parseMailAddress } from '../../../platform/mail/smtp.ts';
 import { firstSettings } from '../../../platform/settings/firstSettings.ts';
 import { readSettings } from '../../../platform/settings/readSettings.ts';
 
@@ -28,7 +28,7 @@ export async function presentSettings({ db, config }: Context): Promise<Settings
     ) as SettingsAnswer['changes'],
     fixed: {
       publicUrl,
-      mailAddress: mail ? readAddress(mail.from) : null,
+      mailAddress: mail ? parseMailAddress(mail.from) : null,
       smsSender: sms
         ? 'from' in sms.sender
           ? sms.sender.from

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
-import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { publishRunner, publishStaff } from '../../staff/commands/publishStaff.ts';
@@ -42,7 +42,7 @@ export async function announceEnd(
  * @returns the id of the ended shift
  * @throws NOT_ON_SHIFT, SHIFT_NOT_FOUND, CARS_IN_HAND, IDEMPOTENCY_CONFLICT, and the errors of `requirePresence`
  */
-export function endShift(
+export function endValetShift(
   ctx: Context,
   actor: Actor,
   end: End,
@@ -54,7 +54,7 @@ export function endShift(
     async (unit) => {
       await lockValet(unit, personId);
       const open = await findOwnShift(unit, personId, end.shiftId);
-      return makeOnce(unit, call, open?.id ?? randomUUID(), async (shiftId) => {
+      return createOncePerKey(unit, call, open?.id ?? randomUUID(), async (shiftId) => {
         if (!open && end.shiftId !== undefined) throw new AppError('SHIFT_NOT_FOUND');
         if (!open || open.ended_at) throw new AppError('NOT_ON_SHIFT');
         const pressed = readDoneAt(unit, [open.started_at]);

@@ -1,4 +1,4 @@
-import type { MappedPlace, PastPosition, Position } from '#domain/shifts/position.ts';
+import type { MappedPlace, PastPosition, DevicePosition } from '#domain/shifts/position.ts';
 import { ACCURACY_LIMIT_METRES, judgePosition } from '#domain/shifts/position.ts';
 import type { ShiftStep } from '#domain/shifts/steps.ts';
 import type { Actor } from '../../../actor.ts';
@@ -53,7 +53,7 @@ async function findLastPosition(trx: Trx, personId: string): Promise<PastPositio
  * Computes the position's age: by the device's clock if it sent both times, else against the server's; null without a
  * time of the position.
  */
-function toPosition(claim: PositionClaim, now: Date): Position {
+function toPosition(claim: PositionClaim, now: Date): DevicePosition {
   const { latitude, longitude, accuracy, positionAt, pressedAt } = claim;
   const pressed = pressedAt === undefined ? now.getTime() : Date.parse(pressedAt);
   const age = positionAt === undefined ? null : (pressed - Date.parse(positionAt)) / 1000;

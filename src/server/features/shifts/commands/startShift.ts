@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { positionsWith } from '#domain/identity/roles.ts';
+import { listPositionsWith } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import { createOncePerKey, type RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { publishStaff } from '../../staff/commands/publishStaff.ts';
@@ -23,7 +23,7 @@ async function listStartPlaces(unit: UnitOfWork, personId: string, chosen: strin
     .innerJoin('locations', 'locations.id', 'staff_locations.location_id')
     .select(['locations.id', 'locations.name', 'locations.latitude', 'locations.longitude'])
     .where('staff_locations.person_id', '=', personId)
-    .where('staff_locations.position', 'in', positionsWith('jobs.work'))
+    .where('staff_locations.position', 'in', listPositionsWith('jobs.work'))
     .where('locations.closed_at', 'is', null)
     .orderBy('locations.id')
     .forKeyShare('locations')
@@ -59,7 +59,7 @@ export function startShift(
   return transact(ctx, async (unit) => {
     await lockValet(unit, personId);
     const open = await findOpenShift(unit, personId);
-    return makeOnce(unit, call, open?.id ?? randomUUID(), async (shiftId) => {
+    return createOncePerKey(unit, call, open?.id ?? randomUUID(), async (shiftId) => {
       if (open) return;
       const places = await listStartPlaces(unit, personId, start.locationId);
       const { placeId, distance } = await requirePresence(unit, personId, start, {

@@ -6,14 +6,14 @@ import { selectCarsInHand } from '../../orders/queries/queueRunners.ts';
 const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status)));
 
 /** Cars and keys that a valet would leave behind, by plate or else ticket number. */
-export type InHand = {
+export type CarsInHand = {
   /** Cars they were sent for, have at the curb, or are parking. */
   cars: string[];
   /** Keys of parked cars, or of cars that another runner brings. */
   keys: string[];
 };
 
-export async function listInHand(db: Queryable, personId: string, now: Date): Promise<InHand> {
+export async function listInHand(db: Queryable, personId: string, now: Date): Promise<CarsInHand> {
   const { rows } = await sql<{ name: string; is_car: boolean }>`
     with cars as (
       select stay_id as id from (${selectCarsInHand(sql`${personId}::uuid`, now)}) jobs

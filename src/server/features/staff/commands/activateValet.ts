@@ -1,4 +1,4 @@
-import { rolesWith, valetRoles } from '#domain/identity/roles.ts';
+import { listRolesWith, valetRoles } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import { readPhone } from '#domain/identity/realPhone.ts';
 import type { Context } from '../../../context.ts';
@@ -11,10 +11,10 @@ import { normaliseCode, consumeCode } from '../../../platform/secrets/codes.ts';
 import { refuseGuessablePassword } from '../../../platform/secrets/guessablePasswords.ts';
 import { hashPassword } from '../../../platform/secrets/passwords.ts';
 import { openSession } from '../../identity/commands/sessions.ts';
-import { notify } from '../../messages/commands/notify.ts';
+import { notifyPerson } from '../../messages/commands/notify.ts';
 import { buildInvitationCodeSubject } from '../invitation.ts';
 
-export type Activation = {
+export type ActivationInput = {
   phoneNumber: string;
   code: string;
   password: string;
@@ -52,12 +52,12 @@ async function notifyManagers(ctx: Context, unit: UnitOfWork, valet: Valet): Pro
     .selectFrom('people')
     .select('id')
     .where('business_id', '=', valet.business_id)
-    .where('role', 'in', rolesWith('staff.manage'))
+    .where('role', 'in', listRolesWith('staff.manage'))
     .where('status', '=', 'active')
     .execute();
   const name = `${valet.first_name} ${valet.last_name}`.trim() || (valet.phone_e164 ?? '');
   for (const { id } of managers) {
-    await notify(ctx, unit, {
+    await notifyPerson(ctx, unit, {
       personId: id,
       businessId: valet.business_id,
       type: 'valet_activated',
@@ -79,7 +79,7 @@ async function notifyManagers(ctx: Context, unit: UnitOfWork, valet: Valet): Pro
  */
 export async function activateValet(
   ctx: Context,
-  input: Activation,
+  input: ActivationInput,
 ): Promise<{ token: string; sessionId: string; personId: string }> {
   const code = normaliseCode(input.code);
   if (!/^\d{6}$/.test(code)) throw fieldError('token', 'code_invalid', { digits: 6 });
@@ -115,7 +115,7 @@ async function chargeAttempt(ctx: Context, phone: string, address: string) {
 
 async function activate(
   ctx: Context,
-  input: Activation,
+  input: ActivationInput,
   phone: string,
   code: string,
 ): Promise<{ token: string; sessionId: string; personId: string }> {

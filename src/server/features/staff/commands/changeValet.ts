@@ -1,11 +1,11 @@
-import { type Assignments, canAt } from '#domain/identity/roles.ts';
+import { type Assignments, hasCapabilityAtPosition } from '#domain/identity/roles.ts';
 import { canChangeValetStatus, type ValetStatus } from '#domain/identity/valetStatus.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { RunnerLeft } from '../../../staffSubscriber.ts';
+import type { RunnerDeparture } from '../../../staffSubscriber.ts';
 import { recordChange } from '../../businesses/commands/recordChange.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 import { endPersonSessions } from '../../identity/commands/sessions.ts';
@@ -18,7 +18,7 @@ import {
   type GivenPositions,
   readAssignments,
 } from './assignLocations.ts';
-import { endShift, invalidateInvitation } from './leaveWork.ts';
+import { endStaffShift, invalidateInvitation } from './leaveWork.ts';
 import { publishRunner, publishStaff } from './publishStaff.ts';
 
 type ValetChange = {
@@ -28,7 +28,7 @@ type ValetChange = {
   positions?: GivenPositions;
   fullName?: string | undefined;
   reason?: string | undefined;
-  handOver?: RunnerLeft['handOver'] | undefined;
+  handOver?: RunnerDeparture['handOver'] | undefined;
   version?: number | undefined;
 };
 type Valet = Awaited<ReturnType<typeof lockOwnValet>>;
@@ -45,7 +45,9 @@ function requireChangeable(valet: Valet, change: ValetChange): void {
 /** Lists the locations where the person parks and brings cars. */
 const listWorkplaces = (status: ValetStatus, assignments: Assignments) =>
   status === 'active'
-    ? Object.keys(assignments).filter((id) => canAt(assignments[id] ?? 'valet', 'jobs.work'))
+    ? Object.keys(assignments).filter((id) =>
+        hasCapabilityAtPosition(assignments[id] ?? 'valet', 'jobs.work'),
+      )
     : [];
 
 type Written = { before: Assignments; after: Assignments };
@@ -122,7 +124,7 @@ export async function changeValet(
     const handOver = change.handOver ?? [];
     for (const subscriber of ctx.staffSubscribers)
       await subscriber.runnerLeft(ctx, unit, actor, { valetId, keepAt, handOver });
-    await endShift(unit, actor, valetId, keepAt, change.reason || null);
+    await endStaffShift(unit, actor, valetId, keepAt, change.reason || null);
     await publishRunner(unit, valetId);
     if (change.status !== 'pending') await invalidateInvitation(unit, valetId);
     await record(unit, actor, valet, change, written);

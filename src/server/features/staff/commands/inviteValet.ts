@@ -5,10 +5,10 @@ import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import {
-  findMade,
-  makeOnce,
+  findCreatedId,
+  createOncePerKey,
   type RepeatableCall,
-  wasCalledBefore,
+  isRepeatedCall,
 } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -59,7 +59,7 @@ export async function inviteValet(
   input: NewValet,
   call: RepeatableCall | null,
 ): Promise<InvitationResult> {
-  const before = await findMade(ctx.db, call);
+  const before = await findCreatedId(ctx.db, call);
   if (before) return getInvitation(ctx, actor, before);
   for (const id of input.locationIds) await requireLocation(ctx.db, scope, id);
   const country = await getLocationCountry(ctx.db, input.locationIds[0] ?? '');
@@ -110,7 +110,7 @@ export async function inviteValet(
     await sendInvitation(ctx, unit, { id: valet.id, phone, businessId, language });
   };
   const valetId = await withSmsAllowance(ctx, actor, phone, () =>
-    transact(ctx, (unit) => makeOnce(unit, call, randomUUID(), (id) => invite(unit, id))),
+    transact(ctx, (unit) => createOncePerKey(unit, call, randomUUID(), (id) => invite(unit, id))),
   );
   await ctx.limits.clear('activationNumber', phone);
   return getInvitation(ctx, actor, valetId);
@@ -132,7 +132,7 @@ export async function resendInvitation(
   valetId: string,
   call: RepeatableCall | null,
 ): Promise<InvitationResult> {
-  if (await wasCalledBefore(ctx.db, call)) return getInvitation(ctx, actor, valetId);
+  if (await isRepeatedCall(ctx.db, call)) return getInvitation(ctx, actor, valetId);
   // Runs before the transaction, as limits count on a connection of their own.
   const known = await getOwnValet(ctx.db, actor, valetId);
   const phone = known.phone_e164 ?? '';

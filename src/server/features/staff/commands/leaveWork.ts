@@ -7,7 +7,7 @@ import { buildInvitationCodeSubject } from '../invitation.ts';
  * Ends a valet's open shift, unless it is at a location they keep. With a reason, the shift records who ended it and
  * why.
  */
-export async function endShift(
+export async function endStaffShift(
   unit: UnitOfWork,
   actor: Actor,
   valetId: string,

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { AdminValet } from '#contract/users.ts';
 import { valetRoles } from '#domain/identity/roles.ts';
 import type { Context } from '../../../context.ts';
-import { hasWords } from '../../../platform/db/search.ts';
+import { matchesAllWords } from '../../../platform/db/search.ts';
 import {
   countPeople,
-  isListed,
+  matchesPeopleFilter,
   matchesPerson,
   type PeopleFilter,
   personColumns,
   type PersonRow,
   presentPerson,
-  selectPage,
+  selectPeoplePage,
 } from '../../identity/queries/people.ts';
 import { readFullName } from '../nameColumns.ts';
 import { selectPerformance, UNRATED } from './performance.ts';
@@ -29,17 +29,17 @@ type Row = PersonRow & {
 const matchesValet = (
   typed: string,
 ) => sql<boolean>`(${matchesPerson(typed)} or people.business_id = any(array(
-  select id from businesses where ${hasWords(sql`businesses.name`, typed)})))`;
+  select id from businesses where ${matchesAllWords(sql`businesses.name`, typed)})))`;
 
 /** Returns one page of the valets of all businesses, the newest first. */
 export async function listAllValets(
   ctx: Context,
   filter: PeopleFilter,
 ): Promise<{ valets: AdminValet[]; total: number }> {
-  const listed = isListed(filter, valetRoles, matchesValet);
+  const listed = matchesPeopleFilter(filter, valetRoles, matchesValet);
   const total = await countPeople(ctx.db, listed);
   const { rows } = await sql<Row>`
-    with team as materialized (${selectPage(listed, filter)})
+    with team as materialized (${selectPeoplePage(listed, filter)})
     select ${personColumns}, people.business_id, businesses.name as business_name,
       performance.services, performance.rating, coalesce(places.locations, '[]') as locations,
       exists (select from shifts where person_id = people.id and ended_at is null) as is_on_shift

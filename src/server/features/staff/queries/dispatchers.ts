@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { rolesReaching, rolesWith } from '#domain/identity/roles.ts';
+import { listRolesWithReach, listRolesWith } from '#domain/identity/roles.ts';
 import { positionsAllowing } from './positions.ts';
 
 /**
@@ -12,8 +12,8 @@ export const selectDispatchers = (car: {
 }): RawBuilder<{ person_id: string }> => sql`
   select id as person_id from people
   where business_id = ${car.business_id} and status = 'active'
-    and (role = any(${rolesWith('queue.dispatch')}) and role = any(${rolesReaching('business')})
-      or role = any(${rolesReaching('assigned')}) and exists (
+    and (role = any(${listRolesWith('queue.dispatch')}) and role = any(${listRolesWithReach('business')})
+      or role = any(${listRolesWithReach('assigned')}) and exists (
         select from staff_locations
         where person_id = people.id and location_id = ${car.location_id}
           and position in (${positionsAllowing('queue.dispatch')})))`;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { rolesWith } from '#domain/identity/roles.ts';
+import { listRolesWith } from '#domain/identity/roles.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
 /** SQL of the valets on shift at a location, as `person_id`. A valet on shift elsewhere is busy there. */
@@ -7,7 +7,7 @@ export const selectRunners = (locationId: string): RawBuilder<{ person_id: strin
   select shifts.person_id from shifts
   join people on people.id = shifts.person_id
   where shifts.location_id = ${locationId} and shifts.ended_at is null
-    and people.status = 'active' and people.role = any(${rolesWith('jobs.work')})`;
+    and people.status = 'active' and people.role = any(${listRolesWith('jobs.work')})`;
 
 export async function listRunners(db: Queryable, locationId: string): Promise<string[]> {
   const { rows } = await selectRunners(locationId).execute(db);

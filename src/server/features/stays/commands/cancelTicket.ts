@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transact, transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type Actor, system } from '../../../actor.ts';
+import { type Actor, systemActor } from '../../../actor.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../policy/ticket.ts';
 import { lockStay, moveStay } from './transition.ts';
@@ -33,7 +33,7 @@ export async function expireTicket(ctx: Context, stayId: string): Promise<void> 
     if (stay?.status !== 'expected') return;
     await moveStay(unit, stay, {
       event: 'cancel',
-      by: system,
+      by: systemActor,
       data: { reason: 'abandoned' },
     });
   });

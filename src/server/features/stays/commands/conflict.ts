@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 /**
  * Returns the first name of the colleague who moved this car last; nothing when it was the caller or no staff member.
  */
-export async function findFaster(
+export async function findLastMover(
   db: Queryable,
   by: EventActor,
   stayId: string,
@@ -31,5 +31,5 @@ export async function buildStateConflict(
   stayId: string,
   state: string,
 ): Promise<AppError> {
-  return new AppError('STATE_CONFLICT', { state, ...(await findFaster(db, by, stayId)) });
+  return new AppError('STATE_CONFLICT', { state, ...(await findLastMover(db, by, stayId)) });
 }

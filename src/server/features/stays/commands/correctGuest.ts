@@ -1,6 +1,6 @@
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { type RepeatableCall, wasCalledBefore } from '../../../platform/db/idempotency.ts';
+import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
@@ -29,7 +29,7 @@ export async function correctGuest(
   call: RepeatableCall | null,
 ): Promise<void> {
   const before = await getCar(ctx.db, scope, stayId);
-  if (call && (await wasCalledBefore(ctx.db, call))) return;
+  if (call && (await isRepeatedCall(ctx.db, call))) return;
   const phone =
     input.phoneE164 === undefined
       ? null

@@ -1,5 +1,5 @@
 import { isInCustody } from '#domain/stays/states.ts';
-import { isAllowedAt } from '#domain/identity/roles.ts';
+import { hasCapabilityAtLocation } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
@@ -34,7 +34,7 @@ export async function correctKey(
       if (!isInCustody(status)) throw new AppError('STATE_CONFLICT', { state: status });
       const hook = given || stay.key_hook;
       if (place === 'on_hook' && !hook) throw fieldError('hook', 'hook_missing');
-      const holder = isAllowedAt(actor, 'jobs.work', stay.location_id)
+      const holder = hasCapabilityAtLocation(actor, 'jobs.work', stay.location_id)
         ? actor.personId
         : stay.key_holder;
       const event = buildEventRow(stay, {

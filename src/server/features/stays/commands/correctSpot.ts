@@ -6,7 +6,7 @@ import { transactOnce } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockCar, requireCarRight } from '../policy/car.ts';
 import { buildCorrectionHint } from '../queries/openOrder.ts';
-import type { Spot } from './parkCar.ts';
+import type { ParkingSpotInput } from './parkCar.ts';
 import { requireLatestSpot } from './latestSpot.ts';
 import { buildEventRow, listSteps, touchStay } from './transition.ts';
 
@@ -21,7 +21,7 @@ export async function correctSpot(
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-  spot: Spot,
+  spot: ParkingSpotInput,
   call: RepeatableCall | null,
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {

@@ -1,6 +1,6 @@
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import { type Insertable, sql } from 'kysely';
-import { plateKey } from '#domain/vehicles/plate.ts';
+import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import type { EventActor } from '../../../actor.ts';
 import type { Stays } from '../../../platform/db/schema.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
@@ -26,7 +26,7 @@ export async function requireCarNotInCustody(
     .selectFrom('stays')
     .select('status')
     .where('location_id', '=', locationId)
-    .where('plate_key', '=', plateKey(plate))
+    .where('plate_key', '=', buildPlateKey(plate))
     .where('status', 'in', IN_CUSTODY)
     .executeTakeFirst();
   if (there) throw new AppError('CAR_ALREADY_IN_CUSTODY', { state: there.status });
@@ -94,7 +94,7 @@ export async function createStay(
       status: 'expected',
       ticket_number: place('ticket_number'),
       language: car.language ?? place('default_language'),
-      plate_key: car.license_plate ? plateKey(car.license_plate) : null,
+      plate_key: car.license_plate ? buildPlateKey(car.license_plate) : null,
       created_at: createdAt,
     })
     .returningAll()

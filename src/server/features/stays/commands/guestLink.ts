@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { type RepeatableCall, wasCalledBefore } from '../../../platform/db/idempotency.ts';
+import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
@@ -62,7 +62,7 @@ export async function sendLink(
 ): Promise<void> {
   // Runs before the transaction, as limits count on a connection of their own. A repeated call is not counted.
   const { phone_e164: phone } = await getCar(ctx.db, scope, stayId);
-  if (call && (await wasCalledBefore(ctx.db, call))) return;
+  if (call && (await isRepeatedCall(ctx.db, call))) return;
   await ctx.limits.use('resendTicket', stayId);
   const send = () =>
     transactOnce(ctx, call, async (unit) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseError } from 'pg';
 import { buildIssue } from '#contract/issueCatalogue.ts';
-import { hookKey } from '#domain/stays/freePlaces.ts';
+import { buildHookKey } from '#domain/stays/freePlaces.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -10,8 +10,8 @@ import { AppError } from '../../../platform/errors.ts';
 const refusedHook = /=\((?<locationId>[0-9a-f-]{36}), (?<key>.*)\)/s;
 
 /** SQL of whether a stay's key belongs on this hook, ignoring spaces and case. */
-export const hasHook = (hook: string) =>
-  sql<boolean>`upper(replace(stays.key_hook, ' ', '')) = ${hookKey(hook)}`;
+export const isOnHook = (hook: string) =>
+  sql<boolean>`upper(replace(stays.key_hook, ' ', '')) = ${buildHookKey(hook)}`;
 
 /** Finds the car whose key hangs on a hook, and how the hook is written there. */
 async function findHookUser(ctx: Context, locationId: string, hook: string) {
@@ -19,7 +19,7 @@ async function findHookUser(ctx: Context, locationId: string, hook: string) {
     .selectFrom('stays')
     .select(['key_hook', 'license_plate', 'ticket_number'])
     .where('location_id', '=', locationId)
-    .where(hasHook(hook))
+    .where(isOnHook(hook))
     .where('key_place', 'is not', null)
     .where(
       'status',

@@ -3,9 +3,13 @@ import type { z } from 'zod';
 import { buildIssue } from '#contract/issueCatalogue.ts';
 import type { newTicket } from '#contract/stays.ts';
 import { computeCodeExpiry } from '#domain/identity/code.ts';
-import { plateKey } from '#domain/vehicles/plate.ts';
+import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import type { Context } from '../../../context.ts';
-import { findMade, makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import {
+  findCreatedId,
+  createOncePerKey,
+  type RepeatableCall,
+} from '../../../platform/db/idempotency.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -23,7 +27,7 @@ import type { TicketRow } from '../queries/tickets.ts';
 import { requireGuestPhone } from '../rules/guestPhone.ts';
 import { createStay, requireCarNotInCustody } from './createStay.ts';
 import { withHook } from './keyHook.ts';
-import { oneCarInCustody, receiveWithoutCode } from './receive.ts';
+import { custodyConflicts, receiveWithoutCode } from './receive.ts';
 import { publishStay, type LockedStay } from './transition.ts';
 import { getPlaceLabel } from '../queries/notificationContext.ts';
 
@@ -97,7 +101,7 @@ function fillIn(typed: Omit<AnnouncedTicket, 'id'>, recalled: RecalledStay | nul
   const phone = typed.phone ?? recalled.phone;
   const isGuest = recalled.phone === null || phone === recalled.phone;
   const plate = typed.plate ?? recalled.car.license_plate;
-  const isCar = plate !== null && plateKey(plate) === recalled.plateKey;
+  const isCar = plate !== null && buildPlateKey(plate) === recalled.plateKey;
   return {
     ...typed,
     phone,
@@ -125,7 +129,7 @@ async function requireCarNotElsewhere(
   { locationId, plate, isElsewhereKnown }: Omit<AnnouncedTicket, 'id'>,
 ): Promise<void> {
   if (!plate || isElsewhereKnown) return;
-  const there = await findCarInCustody(unit.trx, locationId, plateKey(plate));
+  const there = await findCarInCustody(unit.trx, locationId, buildPlateKey(plate));
   // A car taken in at this location meanwhile is refused by the unique index when the stay is written.
   if (!there || there.isHere) return;
   const { locationName, ticketNumber, state } = there;
@@ -173,7 +177,7 @@ function withFirstCode(ctx: Context, unit: UnitOfWork, stay: LockedStay): Ticket
 }
 
 /** Errors for unique violations caused by concurrent calls. */
-const conflicts = { ...oneCarInCustody, stays_pkey: 'IDEMPOTENCY_CONFLICT' } as const;
+const conflicts = { ...custodyConflicts, stays_pkey: 'IDEMPOTENCY_CONFLICT' } as const;
 
 /**
  * Opens a ticket. Its guest gets a code by SMS, gets the link, or scans it. A repeat with the same idempotency key
@@ -193,7 +197,7 @@ export async function openTicket(
 ): Promise<{ id: string; awaiting: TicketRow | null }> {
   await requireLocation(ctx.db, scope, input.locationId);
   const car = await readTicket(ctx.db, input);
-  const before = await findMade(ctx.db, call);
+  const before = await findCreatedId(ctx.db, call);
   if (before) return { id: before, awaiting: null };
   const newId = input.ticketId ?? randomUUID();
   const open = () =>
@@ -201,7 +205,7 @@ export async function openTicket(
       ctx,
       async (unit) => {
         let awaiting: TicketRow | null = null;
-        const made = await makeOnce(unit, call, newId, async (id) => {
+        const made = await createOncePerKey(unit, call, newId, async (id) => {
           await requireCarNotInCustody(unit, input.locationId, car.plate);
           await requireCarNotElsewhere(unit, car);
           const stay = await createTicketStay(unit, actor, { ...car, id });

@@ -13,7 +13,7 @@ import { requireTicket } from '../policy/ticket.ts';
 import { withHook } from './keyHook.ts';
 import { type LockedStay, moveStay, selectStays, wakeDispatch } from './transition.ts';
 
-export type Spot = {
+export type ParkingSpotInput = {
   parkingSpot?: string | undefined;
   parkingLocation?: string | undefined;
   keyHook?: string | undefined;
@@ -25,7 +25,7 @@ export async function parkStay(
   unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
-  spot: Spot,
+  spot: ParkingSpotInput,
 ): Promise<LockedStay> {
   const link = ensureLink(ctx, stay);
   // A parking session may have a spot planned for it.
@@ -64,7 +64,7 @@ export async function parkStay(
 }
 
 /** Locks the stay like `lockStay`, and reads the ticket of another car on the spot. */
-const lockStayToPark = (trx: Trx, stayId: string, spot: Spot) =>
+const lockStayToPark = (trx: Trx, stayId: string, spot: ParkingSpotInput) =>
   selectStays(trx)
     .select(spotSharer(spot.parkingSpot || null).as('spot_shared_with'))
     .where('id', '=', stayId)
@@ -82,7 +82,7 @@ export async function parkTicket(
   actor: Actor,
   scope: LocationScope,
   ticketId: string,
-  spot: Spot,
+  spot: ParkingSpotInput,
   call: RepeatableCall | null,
 ): Promise<{ stay: LockedStay; spotSharedWith: string | null } | null> {
   return withHook(ctx, () =>

@@ -1,4 +1,4 @@
-import { rolesWith } from '#domain/identity/roles.ts';
+import { listRolesWith } from '#domain/identity/roles.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../actor.ts';
 import { createLink } from '../queries/links.ts';
 import { findOwnVehicle } from './ownVehicle.ts';
-import { hasHook } from './keyHook.ts';
+import { isOnHook } from './keyHook.ts';
 import { type LockedStay, moveStay } from './transition.ts';
 
 const IN_CUSTODY = custodyStayStatuses.map((status) => sql.lit(status));
@@ -24,7 +24,7 @@ export async function findCustomerByPhone(
     .where(
       'role',
       'in',
-      rolesWith('account.own').map((role) => sql.lit(role)),
+      listRolesWith('account.own').map((role) => sql.lit(role)),
     )
     .where('phone_verified_at', 'is not', null)
     .where('status', '=', 'active')
@@ -41,7 +41,7 @@ async function keepFreeHook(unit: UnitOfWork, stay: LockedStay): Promise<string 
     .selectFrom('stays')
     .select('id')
     .where('location_id', '=', stay.location_id)
-    .where(hasHook(stay.key_hook))
+    .where(isOnHook(stay.key_hook))
     .where('key_place', 'is not', null)
     .where('id', '<>', stay.id)
     .where('status', 'in', IN_CUSTODY)
@@ -92,4 +92,4 @@ export function receiveWithoutCode(
 }
 
 /** Maps the unique index for the same car in custody twice to its error. */
-export const oneCarInCustody = { stays_one_car_in_custody: 'CAR_ALREADY_IN_CUSTODY' } as const;
+export const custodyConflicts = { stays_one_car_in_custody: 'CAR_ALREADY_IN_CUSTODY' } as const;

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../policy/ticket.ts';
 import { withHook } from './keyHook.ts';
-import { oneCarInCustody, receiveWithoutCode } from './receive.ts';
+import { custodyConflicts, receiveWithoutCode } from './receive.ts';
 
 /**
  * Receives a car without a code. The guest scans the ticket from the valet's screen, which proves their presence as
@@ -29,5 +29,5 @@ export async function receiveByLink(
       if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
       await receiveWithoutCode(ctx, unit, actor, stay);
     });
-  await withHook(ctx, () => mapUniqueViolation(oneCarInCustody, receive));
+  await withHook(ctx, () => mapUniqueViolation(custodyConflicts, receive));
 }

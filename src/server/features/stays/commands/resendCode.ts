@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
-import { type RepeatableCall, wasCalledBefore } from '../../../platform/db/idempotency.ts';
+import { type RepeatableCall, isRepeatedCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
@@ -12,7 +12,7 @@ import { buildTicketCodeSubject } from '../codes.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { getTicket } from '../queries/tickets.ts';
 import { lockTicket } from '../policy/ticket.ts';
-import { oneCarInCustody, receiveWithoutCode } from './receive.ts';
+import { custodyConflicts, receiveWithoutCode } from './receive.ts';
 import { appendEvent } from './transition.ts';
 import { getPlaceLabel } from '../queries/notificationContext.ts';
 
@@ -30,7 +30,7 @@ export async function resendCode(
   ticketId: string,
   call: RepeatableCall | null,
 ): Promise<void> {
-  if (await wasCalledBefore(ctx.db, call)) return;
+  if (await isRepeatedCall(ctx.db, call)) return;
   // Runs before the transaction, as limits count on a connection of their own.
   const { phoneE164 } = await getTicket(ctx, scope, ticketId);
   await ctx.limits.use('resendTicket', ticketId);
@@ -56,5 +56,5 @@ export async function resendCode(
         by: actor,
       });
     });
-  await withSmsAllowance(ctx, actor, phoneE164, () => mapUniqueViolation(oneCarInCustody, resend));
+  await withSmsAllowance(ctx, actor, phoneE164, () => mapUniqueViolation(custodyConflicts, resend));
 }

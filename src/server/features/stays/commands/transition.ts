@@ -80,7 +80,7 @@ export type WrittenAlong = {
   events: Insertable<StayEvents>[];
 };
 
-export type Transition = {
+export type StayTransition = {
   event: StayEvent;
   by: EventActor;
   /** Further columns to change with the status. */
@@ -160,7 +160,7 @@ const noticesOver: Partial<Record<StayEvent, readonly string[]>> = {
 export async function moveStay(
   unit: UnitOfWork,
   stay: LockedStay,
-  move: Transition,
+  move: StayTransition,
   along: WrittenAlong = { db: unit.trx, events: [] },
 ): Promise<LockedStay> {
   const to = nextStayStatus(stay.status, move.event);

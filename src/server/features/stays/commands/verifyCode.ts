@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import {
-  forgetCall,
+  deleteCallKey,
   type RepeatableCall,
-  wasCalledBefore,
+  isRepeatedCall,
 } from '../../../platform/db/idempotency.ts';
 import { readDoneAt } from '../../../platform/db/doneAt.ts';
 import { transactOnce } from '../../../platform/db/transact.ts';
@@ -16,7 +16,7 @@ import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../policy/ticket.ts';
 import { withHook } from './keyHook.ts';
 import { getTicket } from '../queries/tickets.ts';
-import { oneCarInCustody, receiveCar } from './receive.ts';
+import { custodyConflicts, receiveCar } from './receive.ts';
 import { listSteps, type LockedStay } from './transition.ts';
 
 type TypedCode = { ticketId: string; typed: string };
@@ -38,10 +38,10 @@ function takeCode(
       const refused = await consumeCode(ctx, unit, subject, typed, typedAt);
       if (!refused) return receiveCar(unit, actor, stay, { codeVerified: true });
       // A wrong code keeps its idempotency key, so a repeat by the browser counts as one guess.
-      if (refused.code !== 'INVALID_CODE') await forgetCall(unit, call);
+      if (refused.code !== 'INVALID_CODE') await deleteCallKey(unit, call);
       return refused;
     });
-  return withHook(ctx, () => mapUniqueViolation(oneCarInCustody, take));
+  return withHook(ctx, () => mapUniqueViolation(custodyConflicts, take));
 }
 
 /** Refuses the repeat of a call that was refused. @throws INVALID_CODE, TICKET_NOT_FOUND */
@@ -68,7 +68,7 @@ export async function verifyCode(
 ): Promise<LockedStay | null> {
   const code = normaliseCode(typed);
   if (!/^\d{6}$/.test(code)) throw fieldError('code', 'code_invalid', { digits: 6 });
-  if (await wasCalledBefore(ctx.db, call)) {
+  if (await isRepeatedCall(ctx.db, call)) {
     await requireTaken(ctx, scope, ticketId);
     return null;
   }

@@ -8,7 +8,7 @@ import { findStayByLink, hashLink } from './guest.ts';
  * Returns the key for rate limits of a token's calls: the person, the stay or the API token. Calls of an impersonating
  * administrator count for the administrator.
  */
-export async function findCaller(ctx: Context, token: string): Promise<string | null> {
+export async function findRateLimitKey(ctx: Context, token: string): Promise<string | null> {
   if (hashLink(token)) {
     const stayId = await findStayByLink(ctx, token);
     return stayId && stayTopic(stayId);

@@ -1,5 +1,5 @@
-import { can } from '#domain/identity/roles.ts';
-import { isReadable } from '#domain/stays/readable.ts';
+import { hasCapability } from '#domain/identity/roles.ts';
+import { isTicketLinkOpen } from '#domain/stays/readable.ts';
 import type { Context } from '../../../context.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -20,7 +20,7 @@ export async function findStayByLink(ctx: Context, token: string): Promise<strin
     .select(['id', 'returned_at'])
     .where('link_hash', '=', linkHash)
     .executeTakeFirst();
-  return row && isReadable(row.returned_at, ctx.clock()) ? row.id : null;
+  return row && isTicketLinkOpen(row.returned_at, ctx.clock()) ? row.id : null;
 }
 
 /** @throws the given code for an unknown or expired link */
@@ -79,6 +79,6 @@ export async function getStayOwner(
       .where('id', '=', stayId)
       .where('customer_id', '=', actor.personId)
       .executeTakeFirst());
-  if (!own || !can(actor.role, 'account.own')) throw new AppError(refusal);
+  if (!own || !hasCapability(actor.role, 'account.own')) throw new AppError(refusal);
   return { stayId: own.id, by: actor };
 }

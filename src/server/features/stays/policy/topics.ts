@@ -1,4 +1,4 @@
-import { getReach, listAllowed } from '#domain/identity/roles.ts';
+import { getLocationReach, listActorCapabilities } from '#domain/identity/roles.ts';
 import type { Context } from '../../../context.ts';
 import {
   everyLocationTopic,
@@ -29,10 +29,10 @@ export async function listTopics(
   if (!actor) return null;
   const own = [sessionTopic(actor.sessionId), personTopic(actor.personId)];
   if (actor.needsSecondFactor) return [sessionTopic(actor.sessionId)];
-  if (getReach(actor.role) === 'none') return own;
+  if (getLocationReach(actor.role) === 'none') return own;
   const scope = locationScope(actor);
   // A role that reaches every location follows its cars only with the capability to view the queue.
-  if (scope.everywhere && !listAllowed(actor).includes('queue.view')) return own;
+  if (scope.everywhere && !listActorCapabilities(actor).includes('queue.view')) return own;
   return [
     ...own,
     ...(scope.everywhere ? [everyLocationTopic] : scope.locationIds.map(locationTopic)),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { foldForSearch, searchWords } from '#domain/shared/search.ts';
-import { plateKey } from '#domain/vehicles/plate.ts';
+import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import { listCarTerms } from '#domain/vehicles/searchTerms.ts';
 import { foldedForSearch } from '../../../platform/db/search.ts';
 
@@ -39,7 +39,7 @@ function hasWord(word: string): RawBuilder<SqlBool> {
     terms.length === 0
       ? sql<SqlBool>`false`
       : sql<SqlBool>`exists (select from unnest(${terms}::text[]) term where strpos(folded.car, term) > 0)`;
-  return sql<SqlBool>`(strpos(folded.text, ${word}) > 0 or ${hasPlatePart(plateKey(word))}
+  return sql<SqlBool>`(strpos(folded.text, ${word}) > 0 or ${hasPlatePart(buildPlateKey(word))}
     or ${endsWith('found.phone_e164', listPhoneEndings(word))} or ${isNamedSo})`;
 }
 
@@ -61,7 +61,7 @@ export function buildCarSearch(typed: string): CarSearch {
   const words = searchWords(typed);
   if (words.length === 0)
     return { folded: sql``, matches: sql<SqlBool>`true`, rank: sql<number>`0` };
-  const plate = plateKey(typed);
+  const plate = buildPlateKey(typed);
   const endings = listPhoneEndings(typed);
   const whole = foldForSearch(typed).trim();
   const ticket = onlyLettersAndDigits(whole);

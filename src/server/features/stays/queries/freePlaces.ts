@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
-import type { FreePlaces } from '#contract/stays.ts';
-import { hookKey, listFreeHooks, listFreeSpots, placeKey } from '#domain/stays/freePlaces.ts';
+import type { FreeSpotsAndHooks } from '#contract/stays.ts';
+import {
+  buildHookKey,
+  listFreeHooks,
+  listFreeSpots,
+  buildSpotKey,
+} from '#domain/stays/freePlaces.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { areHooksUsed, HOOKS_DAYS } from './hooksUsed.ts';
@@ -42,7 +47,7 @@ export async function getFreePlaces(
   locationId: string,
   valetId: string,
   now: Date,
-): Promise<FreePlaces> {
+): Promise<FreeSpotsAndHooks> {
   const [place, taken, used] = await Promise.all([
     db
       .selectFrom('locations')
@@ -57,9 +62,9 @@ export async function getFreePlaces(
     listUsed(db, locationId, valetId, now),
   ]);
   const spots = taken.flatMap(({ status, parking_spot }) =>
-    parking_spot && status !== 'ready' ? [placeKey(parking_spot)] : [],
+    parking_spot && status !== 'ready' ? [buildSpotKey(parking_spot)] : [],
   );
-  const hooks = taken.flatMap(({ key_hook }) => (key_hook ? [hookKey(key_hook)] : []));
+  const hooks = taken.flatMap(({ key_hook }) => (key_hook ? [buildHookKey(key_hook)] : []));
   return {
     spots: listFreeSpots({
       listed: place.spots,
@@ -80,7 +85,7 @@ export const spotSharer = (spot: string | null) => sql<string | null>`(
   select other.ticket_number from stays other
   where other.location_id = stays.location_id and other.id <> stays.id
     and other.status in ('parked', 'returning')
-    and upper(trim(other.parking_spot)) = coalesce(${spot === null ? null : placeKey(spot)}, upper(trim(stays.parking_spot)))
+    and upper(trim(other.parking_spot)) = coalesce(${spot === null ? null : buildSpotKey(spot)}, upper(trim(stays.parking_spot)))
   order by other.created_at limit 1)`;
 
 export async function findSpotSharer(db: Queryable, stayId: string): Promise<string | null> {

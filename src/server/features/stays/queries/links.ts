@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { seal, unseal } from '../../../platform/secrets/seal.ts';
+import { sealText, unsealText } from '../../../platform/secrets/seal.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 
 /** Creates a guest's link: the token for the SMS, and the two columns that store it. */
@@ -10,7 +10,7 @@ export function createLink(ctx: Context): {
   const token = newToken('tkt');
   return {
     token,
-    columns: { link_hash: hashToken(token), link_sealed: seal(ctx.config.secretKey, token) },
+    columns: { link_hash: hashToken(token), link_sealed: sealText(ctx.config.secretKey, token) },
   };
 }
 
@@ -25,7 +25,7 @@ export function buildLinkAddress(ctx: Context, token: string): string {
 export function findLinkAddress(ctx: Context, stay: { link_sealed: Buffer | null }): string | null {
   if (!stay.link_sealed) return null;
   try {
-    return buildLinkAddress(ctx, unseal(ctx.config.secretKey, stay.link_sealed));
+    return buildLinkAddress(ctx, unsealText(ctx.config.secretKey, stay.link_sealed));
   } catch {
     ctx.log.warn("a guest's link cannot be read with this SECRET_KEY");
     return null;

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Recall, RecalledVisit } from '#contract/stays.ts';
+import type { RecallResult, RecalledVisit } from '#contract/stays.ts';
 import { maskPhone } from '#domain/identity/maskPhone.ts';
 import { isRealPhone, readPhone } from '#domain/identity/realPhone.ts';
 import { custodyStayStatuses } from '#domain/stays/states.ts';
-import { isValidPlate, normalisePlate, plateKey } from '#domain/vehicles/plate.ts';
+import { isValidPlate, normalisePlate, buildPlateKey } from '#domain/vehicles/plate.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -124,7 +124,7 @@ export async function findCarInCustody(
   db: Queryable,
   locationId: string,
   key: string,
-): Promise<Recall['inCustody']> {
+): Promise<RecallResult['inCustody']> {
   const row = await db
     .selectFrom('stays')
     .innerJoin('locations', 'locations.id', 'stays.location_id')
@@ -169,7 +169,7 @@ async function findOpenTicket(
   locationId: string,
   key: string,
   callerId: string,
-): Promise<Recall['open']> {
+): Promise<RecallResult['open']> {
   const row = await db
     .selectFrom('stays')
     .leftJoin('people', 'people.id', 'stays.opened_by')
@@ -196,10 +196,10 @@ export async function getRecall(
   ctx: Context,
   actor: Actor,
   { locationId, plate, phone }: Asked,
-): Promise<Recall> {
+): Promise<RecallResult> {
   const typed = normalisePlate(plate ?? '');
   if (isValidPlate(typed)) {
-    const key = plateKey(typed);
+    const key = buildPlateKey(typed);
     const [visits, inCustody, open] = await Promise.all([
       listByPlate(ctx.db, locationId, key),
       findCarInCustody(ctx.db, locationId, key),

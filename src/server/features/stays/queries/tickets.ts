@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { StaffTicket } from '#contract/stays.ts';
-import { positionsWith } from '#domain/identity/roles.ts';
+import { listPositionsWith } from '#domain/identity/roles.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -86,7 +86,7 @@ export async function listAssignedLocations(db: Queryable, personId: string) {
       'locations.pay_when as payWhen',
     ])
     .where('staff_locations.person_id', '=', personId)
-    .where('staff_locations.position', 'in', positionsWith('stays.checkIn'))
+    .where('staff_locations.position', 'in', listPositionsWith('stays.checkIn'))
     .orderBy('locations.name')
     .execute();
   return rows;

@@ -76,7 +76,7 @@ export async function askPlatform(
  *
  * @throws SUPPORT_REQUEST_NOT_FOUND, VALIDATION naming `message`, RATE_LIMITED
  */
-export async function writeAgain(
+export async function addQuestion(
   ctx: Context,
   actor: Actor,
   id: string,

@@ -1,4 +1,4 @@
-import { can } from '#domain/identity/roles.ts';
+import { hasCapability } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -41,7 +41,7 @@ async function findEarlierRecipient(
 
 /** Finds the stay they most likely ask about: one in custody before an announced one, the newest first. */
 async function findCurrentStay(ctx: Context, actor: Actor): Promise<string | null> {
-  if (!can(actor.role, 'account.own')) return null;
+  if (!hasCapability(actor.role, 'account.own')) return null;
   const stay = await ctx.db
     .selectFrom('stays')
     .select('id')

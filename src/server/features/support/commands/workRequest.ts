@@ -2,8 +2,8 @@ import type { AdminAction } from '#domain/identity/adminActions.ts';
 import { hasVisibleText } from '#domain/messages/conversation.ts';
 import {
   computeStatusAfterAnswer,
-  mayAnswer,
-  mayTake,
+  canAnswerRequest,
+  canTakeRequest,
   type SupportMessageKind,
   type SupportStatus,
   type SupportTurn,
@@ -13,7 +13,7 @@ import type { RepeatableCall } from '../../../platform/db/idempotency.ts';
 import { transactOnce, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { type ActingAdmin, recordAdminStep } from '../../identity/commands/audit.ts';
-import { notify } from '../../messages/commands/notify.ts';
+import { notifyPerson } from '../../messages/commands/notify.ts';
 import { publishSupport } from '../recipients.ts';
 
 type LockedRequest = {
@@ -124,7 +124,7 @@ export async function takeRequest(
   await transactOnce(ctx, call, async (unit) => {
     const request = await lockRequest(unit, id);
     if (request.assigned_to === me && request.status !== 'closed') return;
-    if (!mayTake(toTurn(request), from)) throw conflict(request, me);
+    if (!canTakeRequest(toTurn(request), from)) throw conflict(request, me);
     await changeRequest(unit, by, request, { action: 'support request taken', assignedTo: me });
   });
 }
@@ -164,7 +164,7 @@ export async function answerRequest(
   const me = by.actor.personId;
   await transactOnce(ctx, call, async (unit) => {
     const request = await lockRequest(unit, id);
-    if (!mayAnswer(toTurn(request), me)) throw conflict(request, me);
+    if (!canAnswerRequest(toTurn(request), me)) throw conflict(request, me);
     const unseen = await unit.trx
       .selectFrom('support_messages')
       .select('id')
@@ -180,7 +180,7 @@ export async function answerRequest(
       assignedTo: me,
       isWritten: true,
     });
-    await notify(ctx, unit, {
+    await notifyPerson(ctx, unit, {
       personId: request.person_id,
       type: 'support_answered',
       data: { subject: request.subject, words: text },
@@ -216,7 +216,8 @@ export async function closeRequest(
   await transactOnce(ctx, call, async (unit) => {
     const request = await lockRequest(unit, id);
     if (request.status === 'closed') return;
-    if (!mayAnswer(toTurn(request), by.actor.personId)) throw conflict(request, by.actor.personId);
+    if (!canAnswerRequest(toTurn(request), by.actor.personId))
+      throw conflict(request, by.actor.personId);
     await changeRequest(unit, by, request, { action: 'support request closed', status: 'closed' });
   });
 }

@@ -5,7 +5,7 @@ import { isInCustody } from '#domain/stays/states.ts';
 import type { SupportView } from '#domain/support/requests.ts';
 import { searchWords } from '#domain/shared/search.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { containing } from '../../../platform/db/search.ts';
+import { buildContainsPattern } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 const PAGE = 50;
@@ -87,8 +87,8 @@ export async function listSupport(
   if (view === 'mine') query = query.where('request.assigned_to', '=', adminId);
   for (const word of searchWords(search ?? ''))
     query = query.where(
-      sql<boolean>`(request.search_text like ${containing(word)} or request.person_id in (
-        select id from people where search_text like ${containing(word)}))`,
+      sql<boolean>`(request.search_text like ${buildContainsPattern(word)} or request.person_id in (
+        select id from people where search_text like ${buildContainsPattern(word)}))`,
     );
   if (cursor)
     query = query.where(

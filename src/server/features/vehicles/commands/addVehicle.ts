@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { newVehicle } from '#contract/vehicles.ts';
-import { plateKey } from '#domain/vehicles/plate.ts';
+import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { findMade, makeOnce, type RepeatableCall } from '../../../platform/db/idempotency.ts';
+import {
+  findCreatedId,
+  createOncePerKey,
+  type RepeatableCall,
+} from '../../../platform/db/idempotency.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { lockPerson } from '../../identity/commands/lockPerson.ts';
@@ -13,7 +17,7 @@ import { requirePlate } from '../rules/plate.ts';
 export type VehicleInput = z.output<typeof newVehicle>;
 
 /** Maps the unique index for two vehicles with the same plate to its error. */
-export const oneVehicleOfPlate = { vehicles_one_plate: 'VEHICLE_EXISTS' } as const;
+export const vehiclePlateConflict = { vehicles_one_plate: 'VEHICLE_EXISTS' } as const;
 
 /**
  * Adds a vehicle to the actor's own. A repeat with the same idempotency key adds nothing.
@@ -28,12 +32,12 @@ export async function addVehicle(
   call: RepeatableCall | null,
 ): Promise<string> {
   const plate = requirePlate('licensePlate', typed.licensePlate);
-  const before = await findMade(ctx.db, call);
+  const before = await findCreatedId(ctx.db, call);
   if (before) return before;
   await ctx.limits.use('addVehicle', actor.personId);
-  return mapUniqueViolation(oneVehicleOfPlate, () =>
+  return mapUniqueViolation(vehiclePlateConflict, () =>
     transact(ctx, (unit) =>
-      makeOnce(unit, call, randomUUID(), async (id) => {
+      createOncePerKey(unit, call, randomUUID(), async (id) => {
         await lockPerson(unit.trx, actor.personId);
         await unit.trx
           .insertInto('vehicles')
@@ -45,7 +49,7 @@ export async function addVehicle(
             year: typed.year,
             color: typed.color || null,
             license_plate: plate,
-            plate_key: plateKey(plate),
+            plate_key: buildPlateKey(plate),
             created_at: unit.now,
           })
           .execute();

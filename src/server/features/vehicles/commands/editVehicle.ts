@@ -1,20 +1,20 @@
 import type { z } from 'zod';
 import type { vehiclesOperations } from '#contract/vehicles.ts';
-import { plateKey } from '#domain/vehicles/plate.ts';
+import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { lockVehicleForChange } from './lockVehicle.ts';
 import { requirePlate } from '../rules/plate.ts';
-import { oneVehicleOfPlate } from './addVehicle.ts';
+import { vehiclePlateConflict } from './addVehicle.ts';
 
 type VehicleChanges = z.output<(typeof vehiclesOperations)['PATCH /api/vehicles/{id}']['body']>;
 
 const plateColumns = (typed: string | undefined) => {
   if (typed === undefined) return {};
   const plate = requirePlate('licensePlate', typed);
-  return { license_plate: plate, plate_key: plateKey(plate) };
+  return { license_plate: plate, plate_key: buildPlateKey(plate) };
 };
 
 /**
@@ -36,7 +36,7 @@ export async function editVehicle(
     ...(color === undefined ? {} : { color: color || null }),
     ...plateColumns(typed.licensePlate),
   };
-  await mapUniqueViolation(oneVehicleOfPlate, () =>
+  await mapUniqueViolation(vehiclePlateConflict, () =>
     transact(ctx, async (unit) => {
       const { id } = await lockVehicleForChange(unit.trx, actor.personId, vehicleId);
       if (Object.keys(changes).length === 0) return;

@@ -1,4 +1,4 @@
-import { plateKey } from '#domain/vehicles/plate.ts';
+import { buildPlateKey } from '#domain/vehicles/plate.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import type { VehicleInput } from './addVehicle.ts';
 
@@ -26,7 +26,7 @@ export async function ensureVehicle(
       year: typed.year,
       color: typed.color || null,
       license_plate: plate,
-      plate_key: plateKey(plate),
+      plate_key: buildPlateKey(plate),
       created_at: unit.now,
     })
     .onConflict((conflict) =>
@@ -39,7 +39,7 @@ export async function ensureVehicle(
     .selectFrom('vehicles')
     .selectAll()
     .where('person_id', '=', personId)
-    .where('plate_key', '=', plateKey(plate))
+    .where('plate_key', '=', buildPlateKey(plate))
     .where('removed_at', 'is', null)
     .forShare()
     .executeTakeFirstOrThrow();

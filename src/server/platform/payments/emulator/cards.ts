@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { Fault } from './protocol.ts';
+import { StripeFault } from './protocol.ts';
 
 /** Behaviour of a test card. */
-export type Behaviour =
+export type CardBehaviour =
   | 'succeed'
   | 'decline'
   | 'decline_charges'
@@ -11,7 +11,7 @@ export type Behaviour =
   | 'processing_error'
   | 'unreachable';
 
-const testCards: Record<string, Behaviour> = {
+const testCards: Record<string, CardBehaviour> = {
   '4242424242424242': 'succeed',
   '5555555555554444': 'succeed',
   '4000000000000002': 'decline',
@@ -32,7 +32,7 @@ const cardError = (code: string, message: string): CardError => ({
 });
 
 /** Stripe's error codes and messages for declined cards. */
-const refusals: Partial<Record<Behaviour, CardError>> = {
+const refusals: Partial<Record<CardBehaviour, CardError>> = {
   decline: cardError('card_declined', 'Your card was declined.'),
   decline_charges: cardError('card_declined', 'Your card was declined.'),
   insufficient: cardError('card_declined', 'Your card has insufficient funds.'),
@@ -48,7 +48,7 @@ export const notAuthenticated = cardError(
 );
 
 /** Returns the card's error for a charge or for saving it; saving does not charge the card. */
-export function findRefusal(behaviour: Behaviour, use: 'charge' | 'keep'): CardError | null {
+export function findRefusal(behaviour: CardBehaviour, use: 'charge' | 'keep'): CardError | null {
   if (use === 'keep' && behaviour === 'decline_charges') return null;
   return refusals[behaviour] ?? null;
 }
@@ -57,7 +57,7 @@ export type Card = { number: string; expMonth: number; expYear: number; cvc: str
 
 /** Stored card data, without the card number. */
 export type CardDetails = {
-  behaviour: Behaviour;
+  behaviour: CardBehaviour;
   /** Equal for equal card numbers, so it recognises a card that is entered again. */
   fingerprint: string;
   brand: string;
@@ -72,7 +72,7 @@ export type CardDetails = {
  * @throws Fault for an invalid card, with a message for people
  */
 export function readCard(card: Card, fingerprintKey: Buffer, now: Date): CardDetails {
-  const refuse = (code: string, message: string) => new Fault(402, cardError(code, message));
+  const refuse = (code: string, message: string) => new StripeFault(402, cardError(code, message));
   const number = card.number.replace(/[\s-]/g, '');
   const behaviour = testCards[number];
   if (!behaviour) throw refuse('incorrect_number', 'Your card number is incorrect.');

@@ -2,29 +2,40 @@ import { sql } from 'kysely';
 import { findRefusal, notAuthenticated } from './cards.ts';
 import { keepMethod, presentMethod, requireCustomer, takeMethod } from './methods.ts';
 import {
-  type Customer,
+  type StripeCustomer,
   findObject,
   insertObject,
   lockObject,
-  type Method,
+  type EmulatedMethod,
   newId,
   saveObject,
-  type Setup,
-  type Work,
+  type SetupIntent,
+  type EmulatorRequestScope,
 } from './objects.ts';
-import { allowOnly, Fault, type Form, missing, readExpand, readText } from './protocol.ts';
+import {
+  allowOnly,
+  StripeFault,
+  type StripeForm,
+  buildMissingFault,
+  readExpand,
+  readText,
+} from './protocol.ts';
 
-export async function createCustomer({ db }: Work, _id: string, form: Form): Promise<Customer> {
+export async function createCustomer(
+  { db }: EmulatorRequestScope,
+  _id: string,
+  form: StripeForm,
+): Promise<StripeCustomer> {
   allowOnly(form, ['metadata']);
   const metadata = (form['metadata'] as Record<string, string>) ?? {};
-  const customer: Customer = { id: newId('cus'), object: 'customer', metadata };
+  const customer: StripeCustomer = { id: newId('cus'), object: 'customer', metadata };
   await insertObject(db, customer);
   return customer;
 }
 
 /** Deletes a customer and detaches their cards. */
-export async function deleteCustomer({ db }: Work, id: string) {
-  if (!(await lockObject(db, 'customer', id))) throw missing('customer', id, 'id');
+export async function deleteCustomer({ db }: EmulatorRequestScope, id: string) {
+  if (!(await lockObject(db, 'customer', id))) throw buildMissingFault('customer', id, 'id');
   await db
     .updateTable('sandbox_objects')
     .set({ body: sql`body || '{"customer": null}'` })
@@ -35,13 +46,17 @@ export async function deleteCustomer({ db }: Work, id: string) {
   return { id, object: 'customer', deleted: true };
 }
 
-function present(setup: Setup, method: Method | null, expand: string[]) {
+function present(setup: SetupIntent, method: EmulatedMethod | null, expand: string[]) {
   if (!method || !expand.includes('payment_method')) return setup;
   return { ...setup, payment_method: presentMethod(method) };
 }
 
 /** Completes a setup and saves its card. */
-async function succeed({ db, happen }: Work, setup: Setup, method: Method | null) {
+async function succeed(
+  { db, happen }: EmulatorRequestScope,
+  setup: SetupIntent,
+  method: EmulatedMethod | null,
+) {
   if (method) await keepMethod(db, method, setup.customer);
   setup.status = 'succeeded';
   setup.next_action = null;
@@ -50,7 +65,7 @@ async function succeed({ db, happen }: Work, setup: Setup, method: Method | null
   happen('setup_intent.succeeded', setup);
 }
 
-export async function createSetup(work: Work, _id: string, form: Form) {
+export async function createSetup(work: EmulatorRequestScope, _id: string, form: StripeForm) {
   allowOnly(form, [
     'customer',
     'confirm',
@@ -65,7 +80,7 @@ export async function createSetup(work: Work, _id: string, form: Form) {
   const id = newId('seti');
   const refusal = findRefusal(method.behaviour, 'keep');
   const isAsked = method.behaviour === 'challenge';
-  const setup: Setup = {
+  const setup: SetupIntent = {
     id,
     object: 'setup_intent',
     client_secret: newId(`${id}_secret`),
@@ -78,14 +93,14 @@ export async function createSetup(work: Work, _id: string, form: Form) {
     livemode: false,
   };
   await insertObject(work.db, setup);
-  if (refusal) throw new Fault(402, { ...refusal, setup_intent: setup });
+  if (refusal) throw new StripeFault(402, { ...refusal, setup_intent: setup });
   if (!isAsked) await succeed(work, setup, method);
   return present(setup, method, readExpand(form));
 }
 
-export async function retrieveSetup({ db }: Work, id: string, form: Form) {
+export async function retrieveSetup({ db }: EmulatorRequestScope, id: string, form: StripeForm) {
   const setup = await findObject(db, 'setup_intent', id);
-  if (!setup) throw missing('setupintent', id);
+  if (!setup) throw buildMissingFault('setupintent', id);
   const method = await findObject(db, 'payment_method', setup.payment_method);
   return present(setup, method, readExpand(form));
 }
@@ -95,9 +110,9 @@ export async function retrieveSetup({ db }: Work, id: string, form: Form) {
  *
  * @returns null when no challenge is pending
  */
-export async function answerSetup(work: Work, id: string, approve: boolean) {
+export async function answerSetup(work: EmulatorRequestScope, id: string, approve: boolean) {
   const setup = await lockObject(work.db, 'setup_intent', id);
-  if (!setup) throw missing('setupintent', id);
+  if (!setup) throw buildMissingFault('setupintent', id);
   if (setup.status !== 'requires_action') return null;
   if (approve)
     await succeed(work, setup, await findObject(work.db, 'payment_method', setup.payment_method));

@@ -17,20 +17,26 @@ import {
   updateIntent,
 } from './intents.ts';
 import { detachMethod, enterCard } from './methods.ts';
-import { type Event, newId, type Work } from './objects.ts';
-import { ConnectionBroken, Fault, type Form, missing, readForm } from './protocol.ts';
-import { type Answer, answerOnce } from './requests.ts';
+import { type StripeEvent, newId, type EmulatorRequestScope } from './objects.ts';
+import {
+  ConnectionBroken,
+  StripeFault,
+  type StripeForm,
+  buildMissingFault,
+  readForm,
+} from './protocol.ts';
+import { type EmulatorAnswer, answerOnce } from './requests.ts';
 
 /**
  * Simulated faults: the connection breaks before (`refuse`) or after (`lose`) the work; the work is done but
  * answered with 500, also on a repeat (`fail`); too many requests (`limit`); or a delay.
  */
-export type Trouble = 'refuse' | 'lose' | 'fail' | 'limit' | { wait: Promise<void> };
+export type SimulatedFault = 'refuse' | 'lose' | 'fail' | 'limit' | { wait: Promise<void> };
 
 /** `what` is method and path, such as `POST /v1/refunds`. */
 export type EmulatorRequest = {
   what: string;
-  form: Form;
+  form: StripeForm;
   key: string | undefined;
   version: string | null;
 };
@@ -42,11 +48,14 @@ export type EmulatorOptions = {
   secretKey: string;
   fingerprintKey: Buffer;
   /** Called for each request; returns the fault to simulate. */
-  findTrouble?: (request: EmulatorRequest) => Trouble | null;
-  onEvent?: (event: Event) => void;
+  findTrouble?: (request: EmulatorRequest) => SimulatedFault | null;
+  onEvent?: (event: StripeEvent) => void;
 };
 
-const routes: Record<string, (work: Work, id: string, form: Form) => Promise<object>> = {
+const routes: Record<
+  string,
+  (work: EmulatorRequestScope, id: string, form: StripeForm) => Promise<object>
+> = {
   'POST payment_intents': createIntent,
   'GET payment_intents/id': retrieveIntent,
   'POST payment_intents/id': updateIntent,
@@ -61,24 +70,25 @@ const routes: Record<string, (work: Work, id: string, form: Form) => Promise<obj
 };
 
 /** Finds the handler of a route. */
-function findHandler(method: string, path: string, form: Form) {
+function findHandler(method: string, path: string, form: StripeForm) {
   const [, , kind = '', id = '', verb = ''] = path.split('/');
   const route = routes[`${method} ${kind}${id ? '/id' : ''}${verb ? `/${verb}` : ''}`];
-  if (!route) throw missing('path', path);
-  return (work: Work) => route(work, id, form);
+  if (!route) throw buildMissingFault('path', path);
+  return (work: EmulatorRequestScope) => route(work, id, form);
 }
 
 /** Turns a fault that repeats must get too into an answer, so that the transaction commits what was done before it. */
-async function toAnswer(work: Promise<object>): Promise<Answer> {
+async function toAnswer(work: Promise<object>): Promise<EmulatorAnswer> {
   try {
     return { status: 200, body: await work };
   } catch (error) {
-    if (error instanceof Fault && error.isKept) return { status: error.status, body: error.body };
+    if (error instanceof StripeFault && error.isKept)
+      return { status: error.status, body: error.body };
     throw error;
   }
 }
 
-const toResponse = ({ status, body }: Answer, isRepeated = false) =>
+const toResponse = ({ status, body }: EmulatorAnswer, isRepeated = false) =>
   Response.json(body, {
     status,
     headers: {
@@ -95,8 +105,8 @@ export function createEmulator(options: EmulatorOptions) {
   const { db, clock, secretKey, fingerprintKey, findTrouble, onEvent } = options;
 
   function startWork(queryable: Queryable) {
-    const events: Event[] = [];
-    const work: Work = {
+    const events: StripeEvent[] = [];
+    const work: EmulatorRequestScope = {
       db: queryable,
       happen: (type, thing) =>
         events.push({
@@ -110,17 +120,17 @@ export function createEmulator(options: EmulatorOptions) {
     };
     return { work, events };
   }
-  const tell = (events: Event[]) => {
+  const tell = (events: StripeEvent[]) => {
     for (const event of events) onEvent?.(event);
   };
 
   async function change(
     request: EmulatorRequest,
     text: string,
-    handler: (work: Work) => Promise<object>,
-    trouble: Trouble | null,
+    handler: (work: EmulatorRequestScope) => Promise<object>,
+    trouble: SimulatedFault | null,
   ): Promise<Response> {
-    let events: Event[] = [];
+    let events: StripeEvent[] = [];
     const { what, key } = request;
     const answer = await answerOnce(db, key, `${what}\n${text}`, async (trx) => {
       if (trouble && typeof trouble === 'object') await trouble.wait;
@@ -147,10 +157,13 @@ export function createEmulator(options: EmulatorOptions) {
     };
     const trouble = findTrouble?.(asked) ?? null;
     if (headers.get('authorization') !== `Bearer ${secretKey}`)
-      throw new Fault(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' });
+      throw new StripeFault(401, {
+        type: 'invalid_request_error',
+        message: 'Invalid API Key provided',
+      });
     if (trouble === 'refuse') throw new ConnectionBroken();
     if (trouble === 'limit')
-      throw new Fault(429, { type: 'invalid_request_error', code: 'rate_limit' });
+      throw new StripeFault(429, { type: 'invalid_request_error', code: 'rate_limit' });
     const handler = findHandler(method, pathname, asked.form);
     if (method !== 'GET') return change(asked, text, handler, trouble);
     if (trouble && typeof trouble === 'object') await trouble.wait;
@@ -167,7 +180,7 @@ export function createEmulator(options: EmulatorOptions) {
       try {
         return await answer(new Request(input, init));
       } catch (error) {
-        if (error instanceof Fault) return toResponse(error);
+        if (error instanceof StripeFault) return toResponse(error);
         throw error;
       }
     },

@@ -3,15 +3,23 @@ import { type CardError, findRefusal, notAuthenticated } from './cards.ts';
 import { keepMethod, presentMethod, requireCustomer, takeMethod } from './methods.ts';
 import {
   findObject,
-  type Intent,
+  type PaymentIntent,
   insertObject,
   lockObject,
-  type Method,
+  type EmulatedMethod,
   newId,
   saveObject,
-  type Work,
+  type EmulatorRequestScope,
 } from './objects.ts';
-import { allowOnly, Fault, type Form, invalid, missing, readExpand, readText } from './protocol.ts';
+import {
+  allowOnly,
+  StripeFault,
+  type StripeForm,
+  buildInvalidFault,
+  buildMissingFault,
+  readExpand,
+  readText,
+} from './protocol.ts';
 
 /** Smallest charge, and the step that amounts must be a multiple of, for the currencies we test. In Stripe's units. */
 const LEAST = 50;
@@ -26,14 +34,16 @@ const stepOf: Readonly<Record<string, number>> = {
   ugx: 100,
 };
 
-function readAmount(form: Form, currency: string): number {
+function readAmount(form: StripeForm, currency: string): number {
   const amount = Number(form['amount']);
-  if (!Number.isInteger(amount)) throw invalid('Invalid integer', { param: 'amount' });
+  if (!Number.isInteger(amount)) throw buildInvalidFault('Invalid integer', { param: 'amount' });
   if (amount % (stepOf[currency] ?? 1) !== 0)
-    throw invalid(`Invalid amount in ${currency}: the last digits must be 0`, { param: 'amount' });
+    throw buildInvalidFault(`Invalid amount in ${currency}: the last digits must be 0`, {
+      param: 'amount',
+    });
   const least = leastOf[currency] ?? LEAST;
   if (amount < least)
-    throw invalid(
+    throw buildInvalidFault(
       `Amount must be at least ${formatMoney(least, currency.toUpperCase(), 'en')} ${currency}`,
       {
         code: 'amount_too_small',
@@ -43,23 +53,29 @@ function readAmount(form: Form, currency: string): number {
   return amount;
 }
 
-function readCurrency(form: Form): string {
+function readCurrency(form: StripeForm): string {
   const currency = readText(form, 'currency');
-  if (!/^[a-z]{3}$/.test(currency)) throw invalid('Invalid currency', { param: 'currency' });
+  if (!/^[a-z]{3}$/.test(currency))
+    throw buildInvalidFault('Invalid currency', { param: 'currency' });
   return currency;
 }
 
-const isOver = (intent: Intent) => ['succeeded', 'canceled', 'processing'].includes(intent.status);
+const isOver = (intent: PaymentIntent) =>
+  ['succeeded', 'canceled', 'processing'].includes(intent.status);
 
 /**
  * @param verb the change to make, such as `cancel`; refused when the payment is over
  * @throws Fault for an unknown payment, or one that is over
  */
-async function lockIntent({ db }: Work, id: string, verb?: string): Promise<Intent> {
+async function lockIntent(
+  { db }: EmulatorRequestScope,
+  id: string,
+  verb?: string,
+): Promise<PaymentIntent> {
   const intent = await lockObject(db, 'payment_intent', id);
-  if (!intent) throw missing('payment_intent', id);
+  if (!intent) throw buildMissingFault('payment_intent', id);
   if (verb && isOver(intent))
-    throw new Fault(400, {
+    throw new StripeFault(400, {
       type: 'invalid_request_error',
       code: 'payment_intent_unexpected_state',
       message: `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`,
@@ -68,7 +84,7 @@ async function lockIntent({ db }: Work, id: string, verb?: string): Promise<Inte
   return intent;
 }
 
-function present(intent: Intent, method: Method | null, expand: string[]) {
+function present(intent: PaymentIntent, method: EmulatedMethod | null, expand: string[]) {
   const { latest_charge: charge, payment_method: methodId } = intent;
   return {
     ...intent,
@@ -77,11 +93,15 @@ function present(intent: Intent, method: Method | null, expand: string[]) {
   };
 }
 
-export async function createIntent({ db, happen }: Work, _id: string, form: Form) {
+export async function createIntent(
+  { db, happen }: EmulatorRequestScope,
+  _id: string,
+  form: StripeForm,
+) {
   allowOnly(form, ['amount', 'currency', 'metadata', 'allowed_payment_method_types']);
   const id = newId('pi');
   const currency = readCurrency(form);
-  const intent: Intent = {
+  const intent: PaymentIntent = {
     id,
     object: 'payment_intent',
     amount: readAmount(form, currency),
@@ -104,9 +124,9 @@ export async function createIntent({ db, happen }: Work, _id: string, form: Form
   return present(intent, null, []);
 }
 
-export async function retrieveIntent({ db }: Work, id: string, form: Form) {
+export async function retrieveIntent({ db }: EmulatorRequestScope, id: string, form: StripeForm) {
   const intent = await findObject(db, 'payment_intent', id);
-  if (!intent) throw missing('payment_intent', id);
+  if (!intent) throw buildMissingFault('payment_intent', id);
   const expand = readExpand(form);
   const isAsked = expand.includes('payment_method') && intent.payment_method !== null;
   const method = isAsked
@@ -115,7 +135,7 @@ export async function retrieveIntent({ db }: Work, id: string, form: Form) {
   return present(intent, method, expand);
 }
 
-export async function updateIntent(work: Work, id: string, form: Form) {
+export async function updateIntent(work: EmulatorRequestScope, id: string, form: StripeForm) {
   allowOnly(form, ['amount', 'customer', 'setup_future_usage']);
   const intent = await lockIntent(work, id, 'update');
   if ('amount' in form) intent.amount = readAmount(form, intent.currency);
@@ -130,7 +150,11 @@ export async function updateIntent(work: Work, id: string, form: Form) {
 }
 
 /** Completes a payment, and saves its card if that was asked for. */
-async function succeed({ db, happen }: Work, intent: Intent, method: Method | null) {
+async function succeed(
+  { db, happen }: EmulatorRequestScope,
+  intent: PaymentIntent,
+  method: EmulatedMethod | null,
+) {
   if (method && intent.setup_future_usage !== null && intent.customer !== null)
     await keepMethod(db, method, intent.customer);
   intent.status = 'succeeded';
@@ -142,7 +166,7 @@ async function succeed({ db, happen }: Work, intent: Intent, method: Method | nu
   happen('payment_intent.succeeded', intent);
 }
 
-async function fail({ db, happen }: Work, intent: Intent, error: CardError) {
+async function fail({ db, happen }: EmulatorRequestScope, intent: PaymentIntent, error: CardError) {
   intent.status = 'requires_payment_method';
   intent.payment_method = null;
   intent.next_action = null;
@@ -151,14 +175,14 @@ async function fail({ db, happen }: Work, intent: Intent, error: CardError) {
   happen('payment_intent.payment_failed', intent);
 }
 
-export async function confirmIntent(work: Work, id: string, form: Form) {
+export async function confirmIntent(work: EmulatorRequestScope, id: string, form: StripeForm) {
   allowOnly(form, ['confirmation_token', 'payment_method', 'use_stripe_sdk']);
   const intent = await lockIntent(work, id, 'confirm');
   const method = await takeMethod(work.db, form, intent.customer);
   const refusal = findRefusal(method.behaviour, 'charge');
   if (refusal) {
     await fail(work, intent, refusal);
-    throw new Fault(402, { ...refusal, payment_intent: present(intent, null, []) });
+    throw new StripeFault(402, { ...refusal, payment_intent: present(intent, null, []) });
   }
   intent.payment_method = method.id;
   if (method.behaviour === 'challenge') {
@@ -170,7 +194,7 @@ export async function confirmIntent(work: Work, id: string, form: Form) {
   return present(intent, method, readExpand(form));
 }
 
-export async function cancelIntent(work: Work, id: string) {
+export async function cancelIntent(work: EmulatorRequestScope, id: string) {
   const intent = await lockIntent(work, id, 'cancel');
   intent.status = 'canceled';
   intent.next_action = null;
@@ -184,7 +208,7 @@ export async function cancelIntent(work: Work, id: string) {
  *
  * @returns null when no challenge is pending
  */
-export async function answerIntent(work: Work, id: string, approve: boolean) {
+export async function answerIntent(work: EmulatorRequestScope, id: string, approve: boolean) {
   const intent = await lockIntent(work, id);
   if (intent.status !== 'requires_action') return null;
   if (approve)
@@ -197,21 +221,23 @@ export async function answerIntent(work: Work, id: string, approve: boolean) {
   return { status: intent.status };
 }
 
-export async function createRefund(work: Work, _id: string, form: Form) {
+export async function createRefund(work: EmulatorRequestScope, _id: string, form: StripeForm) {
   allowOnly(form, ['payment_intent', 'amount']);
   const intent = await lockIntent(work, readText(form, 'payment_intent'));
   const charge = intent.latest_charge;
   if (charge === null)
-    throw invalid('This PaymentIntent does not have a successful charge to refund.');
+    throw buildInvalidFault('This PaymentIntent does not have a successful charge to refund.');
   if (charge.amount_refunded === intent.amount_received)
-    throw invalid(`Charge ${charge.id} has already been refunded.`, {
+    throw buildInvalidFault(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
     });
   const amount = Number(form['amount']);
   if (amount % (stepOf[intent.currency] ?? 1) !== 0)
-    throw invalid('Invalid amount', { param: 'amount' });
+    throw buildInvalidFault('Invalid amount', { param: 'amount' });
   if (charge.amount_refunded + amount > intent.amount_received)
-    throw invalid('Refund amount is greater than unrefunded amount on charge', { param: 'amount' });
+    throw buildInvalidFault('Refund amount is greater than unrefunded amount on charge', {
+      param: 'amount',
+    });
   charge.amount_refunded += amount;
   await saveObject(work.db, intent);
   work.happen('charge.refunded', { ...charge, payment_intent: intent.id });

@@ -1,10 +1,23 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/client.ts';
 import type { CardDetails } from './cards.ts';
-import { findObject, insertObject, type Method, newId, saveObject, type Work } from './objects.ts';
-import { ConnectionBroken, type Form, invalid, missing, readText } from './protocol.ts';
+import {
+  findObject,
+  insertObject,
+  type EmulatedMethod,
+  newId,
+  saveObject,
+  type EmulatorRequestScope,
+} from './objects.ts';
+import {
+  ConnectionBroken,
+  type StripeForm,
+  buildInvalidFault,
+  buildMissingFault,
+  readText,
+} from './protocol.ts';
 
-export function presentMethod(method: Method) {
+export function presentMethod(method: EmulatedMethod) {
   const { id, object, customer, brand, last4, exp_month, exp_year, fingerprint } = method;
   const card = { brand, last4, exp_month, exp_year, fingerprint };
   return { id, object, type: 'card', customer, card };
@@ -22,7 +35,7 @@ export async function enterCard(db: Queryable, details: CardDetails): Promise<{ 
   return { id: id.replace('pm_', 'ctoken_') };
 }
 
-async function spendToken(db: Queryable, token: string): Promise<Method> {
+async function spendToken(db: Queryable, token: string): Promise<EmulatedMethod> {
   const param = 'confirmation_token';
   const id = token.replace(/^ctoken_/, 'pm_');
   const used = await db
@@ -32,10 +45,10 @@ async function spendToken(db: Queryable, token: string): Promise<Method> {
     .where(sql`body->>'isTokenUsed'`, '=', 'false')
     .returning('body')
     .executeTakeFirst();
-  if (used) return used.body as unknown as Method;
+  if (used) return used.body as unknown as EmulatedMethod;
   if (await findObject(db, 'payment_method', id))
-    throw invalid('This ConfirmationToken has already been used.', { param });
-  throw missing('confirmation_token', token, param);
+    throw buildInvalidFault('This ConfirmationToken has already been used.', { param });
+  throw buildMissingFault('confirmation_token', token, param);
 }
 
 /**
@@ -45,16 +58,16 @@ async function spendToken(db: Queryable, token: string): Promise<Method> {
  */
 export async function takeMethod(
   db: Queryable,
-  form: Form,
+  form: StripeForm,
   customer: string | null,
-): Promise<Method> {
+): Promise<EmulatedMethod> {
   const saved = readText(form, 'payment_method');
   const method =
     saved === ''
       ? await spendToken(db, readText(form, 'confirmation_token'))
       : await findObject(db, 'payment_method', saved);
   if (!method || (saved !== '' && (customer === null || method.customer !== customer)))
-    throw missing('PaymentMethod', saved, 'payment_method');
+    throw buildMissingFault('PaymentMethod', saved, 'payment_method');
   if (method.behaviour === 'unreachable') throw new ConnectionBroken();
   return method;
 }
@@ -72,22 +85,26 @@ async function isCustomer(db: Queryable, id: string): Promise<boolean> {
 }
 
 export async function requireCustomer(db: Queryable, id: string): Promise<void> {
-  if (!(await isCustomer(db, id))) throw missing('customer', id, 'customer');
+  if (!(await isCustomer(db, id))) throw buildMissingFault('customer', id, 'customer');
 }
 
 /** Saves the card, unless its customer was deleted meanwhile. */
-export async function keepMethod(db: Queryable, method: Method, customer: string): Promise<void> {
+export async function keepMethod(
+  db: Queryable,
+  method: EmulatedMethod,
+  customer: string,
+): Promise<void> {
   if (!(await isCustomer(db, customer))) return;
   method.customer = customer;
   await saveObject(db, method);
 }
 
 /** Detaches a card. Payments made with it still refer to it. */
-export async function detachMethod({ db }: Work, id: string) {
+export async function detachMethod({ db }: EmulatorRequestScope, id: string) {
   const method = await findObject(db, 'payment_method', id);
-  if (!method) throw missing('PaymentMethod', id, 'payment_method');
+  if (!method) throw buildMissingFault('PaymentMethod', id, 'payment_method');
   if (method.customer === null)
-    throw invalid('The payment method you provided is not attached to a customer.');
+    throw buildInvalidFault('The payment method you provided is not attached to a customer.');
   method.customer = null;
   await saveObject(db, method);
   return presentMethod(method);

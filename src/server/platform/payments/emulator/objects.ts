@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../db/client.ts';
 import type { CardDetails, CardError } from './cards.ts';
 
-export type Customer = { id: string; object: 'customer'; metadata: Record<string, string> };
+export type StripeCustomer = { id: string; object: 'customer'; metadata: Record<string, string> };
 
 /** An entered card. Its confirmation token is `ctoken_` plus the rest of its id. */
-export type Method = CardDetails & {
+export type EmulatedMethod = CardDetails & {
   id: string;
   object: 'payment_method';
   /** Customer for whom the card is saved; null when it is not saved. */
@@ -15,7 +15,7 @@ export type Method = CardDetails & {
   isTokenUsed: boolean;
 };
 
-export type Intent = {
+export type PaymentIntent = {
   id: string;
   object: 'payment_intent';
   amount: number;
@@ -34,7 +34,7 @@ export type Intent = {
   livemode: false;
 };
 
-export type Setup = {
+export type SetupIntent = {
   id: string;
   object: 'setup_intent';
   client_secret: string;
@@ -47,10 +47,10 @@ export type Setup = {
   livemode: false;
 };
 
-type Thing = Customer | Method | Intent | Setup;
+type Thing = StripeCustomer | EmulatedMethod | PaymentIntent | SetupIntent;
 type ThingOf<Kind extends Thing['object']> = Extract<Thing, { object: Kind }>;
 
-export type Event = {
+export type StripeEvent = {
   id: string;
   object: 'event';
   type: string;
@@ -60,7 +60,7 @@ export type Event = {
 };
 
 /** Database access and events of one request. */
-export type Work = {
+export type EmulatorRequestScope = {
   db: Queryable;
   /** Records an event, which is sent after the commit. */
   happen: (type: string, thing: object) => void;

@@ -1,5 +1,5 @@
 /** Error answer in Stripe's format. */
-export class Fault extends Error {
+export class StripeFault extends Error {
   readonly status: number;
   readonly body: object;
   /** Whether a repeat with the same key gets this answer too. False when the request was refused before any work. */
@@ -20,31 +20,31 @@ export class ConnectionBroken extends TypeError {
   }
 }
 
-export const invalid = (message: string, more: { code?: string; param?: string } = {}) =>
-  new Fault(400, { type: 'invalid_request_error', message, ...more });
+export const buildInvalidFault = (message: string, more: { code?: string; param?: string } = {}) =>
+  new StripeFault(400, { type: 'invalid_request_error', message, ...more });
 
-export const missing = (what: string, id: string, param = 'intent') =>
-  new Fault(404, {
+export const buildMissingFault = (what: string, id: string, param = 'intent') =>
+  new StripeFault(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${what}: '${id}'`,
     param,
   });
 
-export type Form = { [name: string]: string | string[] | Record<string, string> };
+export type StripeForm = { [name: string]: string | string[] | Record<string, string> };
 
 /** Reads one plain field; returns '' when it is missing. */
-export function readText(form: Form, name: string): string {
+export function readText(form: StripeForm, name: string): string {
   const value = form[name];
   return typeof value === 'string' ? value : '';
 }
 
 /** Reads the ids that the answer should contain as full objects. */
-export const readExpand = (form: Form) => (form['expand'] as string[] | undefined) ?? [];
+export const readExpand = (form: StripeForm) => (form['expand'] as string[] | undefined) ?? [];
 
 /** Parses `a=1`, `a[b]=1` and `a[0]=1`, the forms that Stripe's library sends. */
-export function readForm(text: string): Form {
-  const form: Form = {};
+export function readForm(text: string): StripeForm {
+  const form: StripeForm = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const [, outer = name, inner] = /^(\w+)\[(\w*)\]$/.exec(name) ?? [];
     if (inner === undefined) form[outer] = value;
@@ -55,11 +55,15 @@ export function readForm(text: string): Form {
 }
 
 /** Refuses unknown parameters, as Stripe does. */
-export function allowOnly(form: Form, names: string[]): void {
+export function allowOnly(form: StripeForm, names: string[]): void {
   for (const name of Object.keys(form)) {
     if ([...names, 'expand'].includes(name)) continue;
     const message = `Received unknown parameter: ${name}`;
     const code = 'parameter_unknown';
-    throw new Fault(400, { type: 'invalid_request_error', code, message, param: name }, false);
+    throw new StripeFault(
+      400,
+      { type: 'invalid_request_error', code, message, param: name },
+      false,
+    );
   }
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
-import { Fault } from './protocol.ts';
+import { StripeFault } from './protocol.ts';
 
-export type Answer = { status: number; body: object };
+export type EmulatorAnswer = { status: number; body: object };
 
 const inUse = () =>
-  new Fault(409, {
+  new StripeFault(409, {
     type: 'idempotency_error',
     code: 'idempotency_key_in_use',
     message: 'There is currently another in-progress request using this Idempotent Key.',
@@ -18,7 +18,11 @@ const inUse = () =>
  * @throws Fault while another request uses the key
  */
 async function claimKey(trx: Trx, key: string) {
-  const { rows } = await sql<{ is_free: boolean; body_hash: string | null; response: Answer }>`
+  const { rows } = await sql<{
+    is_free: boolean;
+    body_hash: string | null;
+    response: EmulatorAnswer;
+  }>`
     with claim as materialized (
       select pg_try_advisory_xact_lock(hashtextextended('sandbox ' || ${key}::text, 0)) as is_free)
     select is_free, body_hash, response from claim
@@ -36,8 +40,8 @@ export async function answerOnce(
   db: Db,
   key: string | undefined,
   request: string,
-  work: (trx: Trx) => Promise<Answer>,
-): Promise<Answer & { isRepeated: boolean }> {
+  work: (trx: Trx) => Promise<EmulatorAnswer>,
+): Promise<EmulatorAnswer & { isRepeated: boolean }> {
   const body_hash = createHash('sha256').update(request).digest('hex');
   return db.transaction().execute(async (trx) => {
     if (key === undefined) return { ...(await work(trx)), isRepeated: false };
@@ -45,7 +49,7 @@ export async function answerOnce(
     if (before.body_hash === body_hash) return { ...before.response, isRepeated: true };
     if (before.body_hash !== null) {
       const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
-      throw new Fault(400, { type: 'idempotency_error', message });
+      throw new StripeFault(400, { type: 'idempotency_error', message });
     }
     const answer = await work(trx);
     const kept = await trx

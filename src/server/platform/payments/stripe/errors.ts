@@ -21,7 +21,7 @@ function translateRefusal(error: Stripe.errors.StripeInvalidRequestError): Error
  * Maps Stripe's errors to ours. The outcome is unknown after no answer, a server error (5xx), a rate limit (429), a
  * key in use (409), or a rejected API key (401, 403).
  */
-export function translate(error: unknown): unknown {
+export function mapStripeError(error: unknown): unknown {
   // Stripe's library throws these for an answer that is not Stripe's, such as a proxy's page.
   if (error instanceof TypeError || error instanceof SyntaxError)
     return new ProviderUnreachable(`${error.name} ${error.message}`);

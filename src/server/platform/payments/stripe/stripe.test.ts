@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLog } from '#server/platform/log/log.ts';
 import {
   CardDeclined,
-  type Charge,
+  type ProviderCharge,
   ProviderStateConflict,
   ProviderUnreachable,
 } from '#server/platform/payments/provider.ts';
@@ -33,8 +33,8 @@ const create = (amountCents = 1620, idempotencyKey = newKey(), currency = 'USD')
   stripe.create({ amountCents, currency, idempotencyKey, metadata: { orderId: 'o1' } });
 const buildCharge = async (
   providerPaymentId: string,
-  fields: Partial<Charge> = {},
-): Promise<Charge> => ({
+  fields: Partial<ProviderCharge> = {},
+): Promise<ProviderCharge> => ({
   providerPaymentId,
   amountCents: 1920,
   currency,

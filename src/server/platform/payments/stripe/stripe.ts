@@ -3,14 +3,14 @@ import type { Logger } from 'pino';
 import { computeLeastCharge } from '#domain/payments/price.ts';
 import type { StripeConfig } from '../../../config/stripe.ts';
 import {
-  type Charge,
+  type ProviderCharge,
   type PaymentProvider,
   type ProviderEvent,
   ProviderStateConflict,
   ProviderUnreachable,
 } from '../provider.ts';
 import { toStripe } from './amounts.ts';
-import { translate } from './errors.ts';
+import { mapStripeError } from './errors.ts';
 import { OF_PAYMENT, OF_SETUP, presentPayment, presentSetup } from './present.ts';
 
 /**
@@ -66,7 +66,7 @@ function connect(config: StripeConfig, timeout: number, httpClient?: Stripe.Http
 }
 
 /** Builds the card parameter: a new confirmation token or a saved card. */
-function confirmation({ card }: Charge): Stripe.PaymentIntentConfirmParams {
+function confirmation({ card }: ProviderCharge): Stripe.PaymentIntentConfirmParams {
   return 'methodId' in card
     ? { payment_method: card.methodId }
     : { confirmation_token: card.confirmationTokenId };
@@ -98,7 +98,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
       if (typeof thing?.id !== 'string') throw new ProviderUnreachable('an answer without an id');
       return thing as T;
     } catch (error) {
-      const meaning = translate(error);
+      const meaning = mapStripeError(error);
       if (meaning instanceof ProviderUnreachable) {
         const { requestId } = error as Stripe.errors.StripeError;
         log.warn({ reason: meaning.message, requestId }, 'Stripe does not answer as it should');

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { CardPlace, Column } from './columns.ts';
+import type { CardPlace, TableColumn } from './columns.ts';
 
 type Props<T> = {
   label: string;
-  columns: readonly Column<T>[];
+  columns: readonly TableColumn<T>[];
   rows: readonly T[];
   openId: string | undefined;
 };

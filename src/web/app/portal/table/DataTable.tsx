@@ -10,11 +10,11 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { ScrollBox } from '#web/ui/ScrollBox.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Cards } from './Cards.tsx';
-import type { Column } from './columns.ts';
+import type { TableColumn } from './columns.ts';
 import { Pages } from './Pages.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { type TableData, useTableModel } from './model.ts';
-import { type Sorting, type TableState, writeSorting } from './tableSearch.ts';
+import { type TableSorting, type TableState, writeSorting } from './tableSearch.ts';
 import { useExport } from './useExport.ts';
 import './table.css';
 
@@ -23,7 +23,7 @@ type Row = { id: string };
 type Props<T extends Row> = TableData<T> & {
   /** Accessible name of the table. */
   label: string;
-  columns: readonly Column<T>[];
+  columns: readonly TableColumn<T>[];
   state: TableState;
   /** `FilterChip`s, whose values are in the address too. */
   filters?: ReactNode;
@@ -127,7 +127,7 @@ function Toolbar<T extends Row>(props: Props<T> & { found: readonly T[] }) {
   );
 }
 
-type ChoiceProps<T> = { columns: readonly Column<T>[]; state: TableState };
+type ChoiceProps<T> = { columns: readonly TableColumn<T>[]; state: TableState };
 
 /** Choice of columns; deviations from the default are in the address. */
 function ColumnChoice<T>({ columns, state }: ChoiceProps<T>) {
@@ -207,7 +207,7 @@ function SortChoice<T>({
 }
 
 type GridProps<T extends Row> = Props<T> & {
-  visible: readonly Column<T>[];
+  visible: readonly TableColumn<T>[];
   shown: readonly T[];
   model: ReturnType<typeof useTableModel<T>>;
 };
@@ -289,7 +289,7 @@ function Grid<T extends Row>(props: GridProps<T>) {
 }
 
 /** Column header: a press sorts, another reverses. */
-function Head<T>({ column, state }: { column: Column<T>; state: TableState }) {
+function Head<T>({ column, state }: { column: TableColumn<T>; state: TableState }) {
   const { id, name, sort, align, hasNoHead, isSteps } = column;
   const { sorting } = state;
   const mine = sorting?.id === id ? sorting : null;
@@ -300,7 +300,7 @@ function Head<T>({ column, state }: { column: Column<T>; state: TableState }) {
         {hasNoHead ? <span className="sr-only">{name}</span> : name}
       </th>
     );
-  const next: Sorting = { id, isDescending: mine ? !mine.isDescending : align === 'end' };
+  const next: TableSorting = { id, isDescending: mine ? !mine.isDescending : align === 'end' };
   return (
     <th
       scope="col"

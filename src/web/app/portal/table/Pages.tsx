@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { count } from '#web/lib/format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/Button.tsx';
@@ -13,7 +13,7 @@ export function Pages({ range, state }: { range: Range; state: TableState }) {
   const { t } = useTranslation('portal');
   const language = useLanguage();
   const { total, hasNext, page } = range;
-  const [from, to] = [count(range.from, language), count(range.to, language)];
+  const [from, to] = [formatCount(range.from, language), formatCount(range.to, language)];
   const go = (next: number) => state.change({ page: next > 1 ? String(next) : undefined });
   const isCut = page > 1 || hasNext;
   return (
@@ -23,7 +23,7 @@ export function Pages({ range, state }: { range: Range; state: TableState }) {
       <output className="grow tabular-nums">
         {total === null
           ? t('table.showingFrom', { from, to })
-          : t('table.showing', { from, to, total: count(total, language) })}
+          : t('table.showing', { from, to, total: formatCount(total, language) })}
       </output>
       {isCut ? (
         <span className="flex items-center gap-1 print:hidden">
@@ -31,7 +31,7 @@ export function Pages({ range, state }: { range: Range; state: TableState }) {
             <Icon of={ChevronLeft} isDirectional />
           </IconButton>
           <span className="px-1 text-15 text-ink tabular-nums">
-            {t('table.page', { page: count(page, language) })}
+            {t('table.page', { page: formatCount(page, language) })}
           </span>
           <IconButton label={t('table.next')} disabled={!hasNext} onClick={() => go(page + 1)}>
             <Icon of={ChevronRight} isDirectional />

@@ -4,7 +4,7 @@ import type { CsvValue } from '#web/lib/csv.ts';
 /** Place of a value on a phone's card of two lines; `block` has lines of its own below. */
 export type CardPlace = 'title' | 'status' | 'detail' | 'block' | 'figure' | 'action';
 
-export type Column<T> = {
+export type TableColumn<T> = {
   id: string;
   name: string;
   cell: (row: T) => ReactNode;

@@ -13,7 +13,7 @@ import {
 import { useMemo, useState } from 'react';
 import { matchesSearch } from '#domain/shared/search.ts';
 import { useLanguage } from '#web/lib/language.ts';
-import type { Column } from './columns.ts';
+import type { TableColumn } from './columns.ts';
 import type { TableState } from './tableSearch.ts';
 
 const features = tableFeatures({
@@ -45,7 +45,7 @@ export type TableData<T> = {
 };
 
 type Options<T> = TableData<T> & {
-  columns: readonly Column<T>[];
+  columns: readonly TableColumn<T>[];
   state: TableState;
   pageSize: number;
 };

@@ -7,14 +7,14 @@ import { anyText } from '#web/app/routes/search.ts';
  */
 export const tableSearch = { q: anyText, sort: anyText, page: anyText, columns: anyText };
 
-export type Sorting = { id: string; isDescending: boolean };
+export type TableSorting = { id: string; isDescending: boolean };
 /** Change of the address; undefined removes a parameter. */
 export type SearchChange = Record<string, string | undefined>;
 
 export type TableState = {
   /** Search text. */
   words: string;
-  sorting: Sorting | null;
+  sorting: TableSorting | null;
   /** Page number from 1. */
   page: number;
   /** Columns whose visibility differs from the default. */
@@ -43,7 +43,7 @@ export function useChangeSearch(): (change: SearchChange) => void {
 }
 
 /** Returns the table's state from the address. */
-export function useTableState(first: Sorting | null): TableState {
+export function useTableState(first: TableSorting | null): TableState {
   const search: Partial<Record<keyof typeof tableSearch, string>> = useSearch({ strict: false });
   const { q = '', sort, page, columns } = search;
   return {
@@ -55,5 +55,5 @@ export function useTableState(first: Sorting | null): TableState {
   };
 }
 
-export const writeSorting = ({ id, isDescending }: Sorting): string =>
+export const writeSorting = ({ id, isDescending }: TableSorting): string =>
   isDescending ? `-${id}` : id;

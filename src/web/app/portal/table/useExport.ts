@@ -3,12 +3,12 @@ import { useErrorText } from '#web/app/errorText.ts';
 import { writeCsv } from '#web/lib/csv.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { toastFailed } from '#web/ui/toasts.ts';
-import type { Column } from './columns.ts';
+import { showFailedToast } from '#web/ui/toasts.ts';
+import type { TableColumn } from './columns.ts';
 
 /** Exports the filtered rows, in the columns with a `csv` value. */
 export function useExport<T>(
-  columns: readonly Column<T>[],
+  columns: readonly TableColumn<T>[],
   name: string,
   listAll: () => Promise<readonly T[]>,
 ) {
@@ -28,7 +28,7 @@ export function useExport<T>(
       ];
       saveFile(`${name}.csv`, writeCsv(table), 'text/csv;charset=utf-8');
     } catch (error) {
-      toastFailed(t('table.csvFailed'), errorText(error));
+      showFailedToast(t('table.csvFailed'), errorText(error));
     } finally {
       setSaving(false);
     }

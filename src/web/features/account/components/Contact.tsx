@@ -5,7 +5,7 @@ import type { SignedInUser } from '#contract/identity.ts';
 import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
-import { phone } from '#web/lib/format.ts';
+import { formatPhone } from '#web/lib/format.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { ChunkError } from '#web/lib/chunks.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -90,7 +90,7 @@ export function Phone({ user }: { user: SignedInUser }) {
               dir="ltr"
               className="text-17 font-strong whitespace-nowrap tabular-nums lg:text-15"
             >
-              {phone(phoneNumber)}
+              {formatPhone(phoneNumber)}
             </bdi>
             <VerifiedMark isVerified={isPhoneVerified}>
               {t(isPhoneVerified ? 'phone.verified' : 'phone.unverified')}

@@ -7,7 +7,7 @@ import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useDeleteAccount } from '../api.ts';
 
 /** Confirmation word, untranslated, as the server compares it. */
@@ -35,7 +35,7 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
       await remove.mutateAsync(values);
       endSession();
       await navigate({ to: '/' });
-      toastDone(t('delete.done'), t('delete.doneText'));
+      showDoneToast(t('delete.done'), t('delete.doneText'));
     },
   });
   return (

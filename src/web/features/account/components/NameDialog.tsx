@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useSaveProfile } from '../api.ts';
 
 type Props = { user: SignedInUser; onClose: () => void };
@@ -28,12 +28,12 @@ function NameForm({ user, onDone }: { user: SignedInUser; onDone: () => void }) 
   const save = useSaveProfile();
   const { firstName, lastName } = user;
   const { form, control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('../schemas.ts')).name,
+    schema: async () => (await import('../schemas.ts')).nameSchema,
     defaultValues: { firstName, lastName },
     explain: useAuthFailure(t('name.failed')),
     send: async (names) => {
       await save.mutateAsync(names);
-      toastDone(t('name.done'));
+      showDoneToast(t('name.done'));
       onDone();
     },
   });

@@ -5,7 +5,7 @@ import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useSaveProfile } from '../api.ts';
 
 /** Dialog that changes the phone number, which then must be verified. */
@@ -27,7 +27,7 @@ function PhoneForm({ onDone }: { onDone: () => void }) {
     explain: useAuthFailure(t('phone.failed')),
     send: async (values) => {
       await save.mutateAsync(values);
-      toastDone(t('phone.done'), t('phone.doneText'));
+      showDoneToast(t('phone.done'), t('phone.doneText'));
       onDone();
     },
   });

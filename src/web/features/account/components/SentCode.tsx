@@ -3,10 +3,10 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useCoolDown } from '#web/lib/useCoolDown.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { phone } from '#web/lib/format.ts';
+import { formatPhone } from '#web/lib/format.ts';
 import { CodeField } from '#web/ui/DigitsField.tsx';
 import { useSendCode, useVerifyPhone } from '../api.ts';
 
@@ -29,7 +29,7 @@ export function SentCode({ phoneNumber, onSuppressed }: Props) {
       const { smsSuppressed } = await send.mutateAsync();
       if (smsSuppressed) return onSuppressed();
       coolDown();
-      toastDone(t('phone.resent'));
+      showDoneToast(t('phone.resent'));
     } catch (error) {
       refused(t('phone.sendFailed'), error);
     }
@@ -72,7 +72,7 @@ function PhoneCode({ phoneNumber }: { phoneNumber: string }) {
     setProblem(null);
     try {
       await verify.mutateAsync(typed);
-      toastDone(t('phone.verifiedDone'), t('phone.verifiedDoneText'));
+      showDoneToast(t('phone.verifiedDone'), t('phone.verifiedDoneText'));
     } catch (failure) {
       setProblem({ error: failure });
       // Clears a refused code, but keeps a code that did not reach the server.
@@ -99,7 +99,7 @@ function PhoneCode({ phoneNumber }: { phoneNumber: string }) {
       <CodeField
         label={t('phone.code')}
         description={
-          <bdi>{t('phone.codeSent', { phone: `\u2066${phone(phoneNumber)}\u2069` })}</bdi>
+          <bdi>{t('phone.codeSent', { phone: `\u2066${formatPhone(phoneNumber)}\u2069` })}</bdi>
         }
         value={code}
         onChange={(next) => {

@@ -10,12 +10,12 @@ import { useSession } from '#web/app/session.ts';
 import { askServer } from '#web/app/whoami.ts';
 import { MessageLanguage } from '#web/features/identity/account/MessageLanguage.tsx';
 import { PasswordDialog } from '#web/features/identity/account/dialogs.ts';
-import { logged } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logged.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { Email, Phone } from '../components/Contact.tsx';
 import { LazyOnVisible } from '../components/LazyOnVisible.tsx';
 import { DeleteDialog, NameDialog } from '../components/dialogs.ts';
@@ -26,7 +26,7 @@ import { useDownload } from '../api.ts';
 export function ProfileSection() {
   const user = useSession()?.user;
   // Refreshes the session, as a number or address may have been verified on another device.
-  useEffect(() => void askServer().catch(logged), []);
+  useEffect(() => void askServer().catch(logError), []);
   return user ? <Sections user={user} /> : null;
 }
 
@@ -126,7 +126,7 @@ function DownloadData() {
       const data = await download.mutateAsync();
       const file = `portico-${new Date().toISOString().slice(0, 10)}.json`;
       saveFile(file, JSON.stringify(data, null, 2), 'application/json');
-      toastDone(t('data.done'), t('data.doneText', { file: `\u2068${file}\u2069` }));
+      showDoneToast(t('data.done'), t('data.doneText', { file: `\u2068${file}\u2069` }));
     } catch (error) {
       refused(t('data.failed'), error);
     }

@@ -2,19 +2,19 @@ import { useState } from 'react';
 import type { Administrator } from '#contract/administrators.ts';
 import type { AdminSet } from '#domain/identity/roles.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { session } from '#web/app/session.ts';
+import { getSession } from '#web/app/session.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { SessionRow } from '#web/features/identity/account/SessionRow.tsx';
 import { PasswordForm } from '#web/features/identity/secondFactor/PasswordForm.tsx';
 import type { OwnerProof } from '#web/features/identity/secondFactor/useOwnerProof.tsx';
-import { dateTime } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { type AdministratorStep, useAdministratorSessions, useAdministratorStep } from './api.ts';
 import { nameOf } from './nameOf.ts';
 import { SetField } from './SetField.tsx';
@@ -29,14 +29,14 @@ export function AdministratorDialog({ administrator, onClose }: Props) {
   const [asked, setAsked] = useState<'change' | 'remove' | 'resetFactor' | null>(null);
   const step = useAdministratorStep(id);
   const refused = useRefusalToast();
-  const name = isolate(nameOf(administrator));
-  const isSelf = session()?.user?.id === id;
+  const name = isolateText(nameOf(administrator));
+  const isSelf = getSession()?.user?.id === id;
   const isPending = status === 'pending';
   const kind = asked === 'remove' && isPending ? 'withdraw' : asked;
 
   function take(wanted: AdministratorStep, done: string): void {
     step.mutate(wanted, {
-      onSuccess: () => toastDone(done),
+      onSuccess: () => showDoneToast(done),
       onError: (error) => refused(t('failed'), error),
     });
   }
@@ -46,7 +46,7 @@ export function AdministratorDialog({ administrator, onClose }: Props) {
     await step.mutateAsync(
       asked === 'change' ? { step: asked, adminSet, proof } : { step: asked, proof },
     );
-    toastDone(t(`done.${kind}`, { name }));
+    showDoneToast(t(`done.${kind}`, { name }));
     onClose();
   }
 
@@ -121,7 +121,7 @@ function Invitation({ administrator, isBusy, onResend }: InvitationProps) {
     <div className="flex flex-wrap items-center justify-between gap-3 border-y border-line py-3">
       <p className="min-w-0 text-15">
         {until
-          ? t('invitedUntil', { date: dateTime(until, language, DEVICE_ZONE) })
+          ? t('invitedUntil', { date: formatDateTime(until, language, DEVICE_ZONE) })
           : t('invitedText')}
       </p>
       <Button isPending={isBusy} onClick={onResend}>

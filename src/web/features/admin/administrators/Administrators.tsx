@@ -4,14 +4,14 @@ import { useState } from 'react';
 import type { Administrator } from '#contract/administrators.ts';
 import { adminSets } from '#domain/identity/roles.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { session } from '#web/app/session.ts';
+import { getSession } from '#web/app/session.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { ago } from '#web/lib/format.ts';
+import { formatAgo } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
@@ -89,11 +89,11 @@ export function Administrators() {
   );
 }
 
-function useColumns(choose: (id: string) => void): Column<Administrator>[] {
+function useColumns(choose: (id: string) => void): TableColumn<Administrator>[] {
   const { t } = useTranslation('adminTeam');
   const language = useLanguage();
   const now = useNow(60_000);
-  const own = session()?.user?.id;
+  const own = getSession()?.user?.id;
   return [
     {
       id: 'name',
@@ -161,7 +161,7 @@ function useColumns(choose: (id: string) => void): Column<Administrator>[] {
       cell: ({ lastLoginAt }) =>
         lastLoginAt ? (
           <time dateTime={lastLoginAt} className="whitespace-nowrap">
-            {ago(lastLoginAt, language, DEVICE_ZONE, now)}
+            {formatAgo(lastLoginAt, language, DEVICE_ZONE, now)}
           </time>
         ) : (
           t('never')

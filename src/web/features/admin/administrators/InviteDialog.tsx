@@ -6,12 +6,12 @@ import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { useOwnerProof } from '#web/features/identity/secondFactor/useOwnerProof.tsx';
 import { createAttemptKey } from '#web/lib/idempotencyKey.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useInviteAdministrator } from './api.ts';
 import { SetField } from './SetField.tsx';
 
@@ -44,7 +44,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       show(password, async (proof) => {
         const body = { ...typed, ...proof };
         await invite.mutateAsync({ ...body, key: attempt.keyFor(body) });
-        toastDone(t('invite.done'), t('invite.doneText', { email: isolate(typed.email) }));
+        showDoneToast(t('invite.done'), t('invite.doneText', { email: isolateText(typed.email) }));
         onClose();
       }),
   });

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { AdminSet } from '#domain/identity/roles.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import type { OwnerProof } from '#web/features/identity/secondFactor/useOwnerProof.tsx';
-import { randomKey } from '#web/lib/idempotencyKey.ts';
+import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 
 const listKey = ['administrators'] as const;
 const sessionsKey = (id: string) => [...listKey, 'sessions', id] as const;
@@ -12,7 +12,7 @@ export const useAdministrators = () =>
   useQuery({
     queryKey: [...listKey, 'list'],
     queryFn: async ({ signal }) =>
-      (await call('GET /api/admin/administrators', {}, { signal })).administrators,
+      (await callServer('GET /api/admin/administrators', {}, { signal })).administrators,
     staleTime: 0,
   });
 
@@ -20,8 +20,13 @@ export const useAdministratorSessions = (id: string) =>
   useQuery({
     queryKey: sessionsKey(id),
     queryFn: async ({ signal }) =>
-      (await call('GET /api/admin/administrators/{id}/sessions', { params: { id } }, { signal }))
-        .sessions,
+      (
+        await callServer(
+          'GET /api/admin/administrators/{id}/sessions',
+          { params: { id } },
+          { signal },
+        )
+      ).sessions,
     staleTime: 0,
   });
 
@@ -31,7 +36,7 @@ export function useInviteAdministrator() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ key, ...body }: NewAdministrator & { key: string }) =>
-      call('POST /api/admin/administrators', { body }, { idempotencyKey: key }),
+      callServer('POST /api/admin/administrators', { body }, { idempotencyKey: key }),
     onSettled: () => client.invalidateQueries({ queryKey: listKey }),
   });
 }
@@ -47,25 +52,29 @@ export function useAdministratorStep(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (wanted: AdministratorStep): Promise<void> => {
-      const key = { idempotencyKey: randomKey() };
+      const key = { idempotencyKey: createRandomKey() };
       const params = { id };
       switch (wanted.step) {
         case 'change': {
           const body = { adminSet: wanted.adminSet, ...wanted.proof };
-          await call('PATCH /api/admin/administrators/{id}', { params, body }, key);
+          await callServer('PATCH /api/admin/administrators/{id}', { params, body }, key);
           break;
         }
         case 'resend':
-          await call('POST /api/admin/administrators/{id}/resend-invitation', { params }, key);
+          await callServer(
+            'POST /api/admin/administrators/{id}/resend-invitation',
+            { params },
+            key,
+          );
           break;
         case 'remove': {
           const body = wanted.proof;
-          await call('DELETE /api/admin/administrators/{id}', { params, body }, key);
+          await callServer('DELETE /api/admin/administrators/{id}', { params, body }, key);
           break;
         }
         case 'resetFactor': {
           const body = wanted.proof;
-          await call(
+          await callServer(
             'POST /api/admin/administrators/{id}/reset-second-factor',
             { params, body },
             key,
@@ -74,7 +83,11 @@ export function useAdministratorStep(id: string) {
         }
         case 'endSession': {
           const named = { params: { id, sessionId: wanted.sessionId } };
-          await call('DELETE /api/admin/administrators/{id}/sessions/{sessionId}', named, key);
+          await callServer(
+            'DELETE /api/admin/administrators/{id}/sessions/{sessionId}',
+            named,
+            key,
+          );
         }
       }
     },

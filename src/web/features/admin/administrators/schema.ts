@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { enteredPassword, newEmail, requiredText, typedText } from '#contract/fields.ts';
-import { issue } from '#contract/issueCatalogue.ts';
+import { issueOption } from '#contract/issueCatalogue.ts';
 import { adminSets } from '#domain/identity/roles.ts';
 
 export const typedAdministrator = z.object({
-  firstName: requiredText(80, issue('first_name_missing')),
+  firstName: requiredText(80, issueOption('first_name_missing')),
   lastName: typedText(80),
   email: newEmail,
   adminSet: z.enum(adminSets),

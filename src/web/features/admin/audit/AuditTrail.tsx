@@ -12,7 +12,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { NextPage } from '#web/ui/NextPage.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
-import { toastFailed } from '#web/ui/toasts.ts';
+import { showFailedToast } from '#web/ui/toasts.ts';
 import {
   type AuditFilter,
   FILE_MOST,
@@ -66,7 +66,7 @@ export function AuditTrail() {
 
   async function listAll(): Promise<AuditEntry[]> {
     const { entries, isCut } = await listWholeTrail(filter);
-    if (isCut) toastFailed(t('audit.cut', { count: FILE_MOST }), t('audit.cutText'));
+    if (isCut) showFailedToast(t('audit.cut', { count: FILE_MOST }), t('audit.cutText'));
     return entries;
   }
 

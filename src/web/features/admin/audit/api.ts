@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { CallInput, CallOutput } from '#contract/client.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 
 type Query = NonNullable<CallInput<'GET /api/admin/audit'>['query']>;
 export type AuditFilter = Omit<Query, 'before' | 'limit'>;
@@ -16,7 +16,7 @@ export const useAuditTrail = (filter: AuditFilter) =>
   useInfiniteQuery({
     queryKey: ['admin-audit', filter],
     queryFn: ({ pageParam, signal }) =>
-      call(
+      callServer(
         'GET /api/admin/audit',
         { query: { ...filter, limit: PAGE, ...(pageParam ? { before: pageParam } : {}) } },
         { signal },
@@ -31,7 +31,7 @@ export const useAuditedAdmins = () =>
   useQuery({
     queryKey: ['admin-audit', 'administrators'],
     queryFn: async ({ signal }) =>
-      (await call('GET /api/admin/audit/administrators', {}, { signal })).administrators,
+      (await callServer('GET /api/admin/audit/administrators', {}, { signal })).administrators,
   });
 
 /** Fetches the newest filtered entries up to FILE_MOST, and whether there are more. */
@@ -41,7 +41,9 @@ export async function listWholeTrail(
   const entries: AuditEntry[] = [];
   for (let before: string | null = null; ;) {
     const query: Query = { ...filter, limit: MOST, ...(before ? { before } : {}) };
-    const page: CallOutput<'GET /api/admin/audit'> = await call('GET /api/admin/audit', { query });
+    const page: CallOutput<'GET /api/admin/audit'> = await callServer('GET /api/admin/audit', {
+      query,
+    });
     entries.push(...page.entries);
     if (page.next === null) return { entries, isCut: false };
     if (entries.length >= FILE_MOST) return { entries, isCut: true };

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '#contract/audit.ts';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import type { TableState } from '#web/app/portal/table/tableSearch.ts';
 import { listFieldChanges, writeChanges } from '#web/features/businesses/changes/describe.ts';
 import { FieldChanges } from '#web/features/businesses/changes/FieldChanges.tsx';
-import { type Reading, writeMoment } from '#web/features/businesses/changes/writeField.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { type FieldContext, writeMoment } from '#web/features/businesses/changes/writeField.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
@@ -16,11 +16,11 @@ const link =
 /**
  * Columns of the audit trail: administrator, affected person, action, place, address and change.
  */
-export function useAuditColumns(state: TableState): Column<AuditEntry>[] {
+export function useAuditColumns(state: TableState): TableColumn<AuditEntry>[] {
   const { t } = useTranslation(['admin', 'audit']);
   const language = useLanguage();
   const placeName = usePlaceName();
-  const reading = ({ currency }: AuditEntry): Reading => ({
+  const reading = ({ currency }: AuditEntry): FieldContext => ({
     language,
     currency: currency ?? 'USD',
     zone: DEVICE_ZONE,
@@ -81,7 +81,7 @@ export function useAuditColumns(state: TableState): Column<AuditEntry>[] {
             onClick={() => state.change({ person: entry.personId ?? undefined })}
           >
             {isAs(entry) ? (
-              t('audit.as', { person: isolate(whom(entry) ?? '') })
+              t('audit.as', { person: isolateText(whom(entry) ?? '') })
             ) : (
               <bdi>{whom(entry)}</bdi>
             )}

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { BusinessDetails } from '#contract/adminBusinesses.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCan } from '#web/app/session.ts';
-import { date } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useChangeStatus } from './api.ts';
 import { ResendBlock } from './ResendBlock.tsx';
 
@@ -28,7 +28,7 @@ export function Activation({ business }: Props) {
           title={t('status.pending')}
           text={
             userAccount?.email
-              ? t('activation.pendingText', { email: isolate(userAccount.email) })
+              ? t('activation.pendingText', { email: isolateText(userAccount.email) })
               : t('activation.pendingNobody')
           }
           email={userAccount?.email ?? ''}
@@ -38,7 +38,7 @@ export function Activation({ business }: Props) {
         <p className="text-15">
           {status === 'active'
             ? t('activation.activeText', {
-                date: date(activatedAt ?? createdAt, language, DEVICE_ZONE),
+                date: formatDate(activatedAt ?? createdAt, language, DEVICE_ZONE),
               })
             : t('activation.inactiveText')}
         </p>
@@ -64,11 +64,11 @@ function AskStatus({ business, isOpen, onClose }: AskProps) {
   const errorText = useErrorText();
   const { mutate, isPending } = useChangeStatus(business.id);
   const isOpening = business.status === 'inactive';
-  const name = isolate(business.name);
+  const name = isolateText(business.name);
   const confirm = () =>
     mutate(isOpening ? 'active' : 'inactive', {
-      onSuccess: () => toastDone(t(isOpening ? 'activation.opened' : 'activation.closed')),
-      onError: (error) => toastFailed(t('activation.failed'), errorText(error)),
+      onSuccess: () => showDoneToast(t(isOpening ? 'activation.opened' : 'activation.closed')),
+      onError: (error) => showFailedToast(t('activation.failed'), errorText(error)),
       onSettled: onClose,
     });
   return (

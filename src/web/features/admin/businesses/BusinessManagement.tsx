@@ -12,7 +12,7 @@ import { SearchBox } from '#web/app/portal/table/SearchBox.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useCan } from '#web/app/session.ts';
-import { date } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
@@ -22,7 +22,12 @@ import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useBusiness, useBusinesses, useEmailCheck } from './api.ts';
 import { explainFailed } from './BusinessFailed.tsx';
-import { type Account, AccountFacts, BusinessParts, Part } from './BusinessParts.tsx';
+import {
+  type BusinessUserAccount,
+  AccountFacts,
+  BusinessParts,
+  BusinessPart,
+} from './BusinessParts.tsx';
 import { CreateBusiness } from './CreateBusiness.tsx';
 import { forgetMissing } from '../Missing.tsx';
 import { DeleteUserDialog } from '../people/DeleteUserDialog.tsx';
@@ -158,7 +163,7 @@ type RowProps = { business: ListedBusiness; isChosen: boolean; onChoose: () => v
 function Row({ business, isChosen, onChoose }: RowProps) {
   const { t } = useTranslation('adminBusinesses');
   const language = useLanguage();
-  const created = date(business.createdAt, language, DEVICE_ZONE);
+  const created = formatDate(business.createdAt, language, DEVICE_ZONE);
   return (
     <button
       type="button"
@@ -237,31 +242,31 @@ function WithoutBusiness({ email }: { email: string }) {
   );
 }
 
-function UserAccount({ account }: { account: Account | null }) {
+function UserAccount({ account }: { account: BusinessUserAccount | null }) {
   const { t } = useTranslation('adminBusinesses');
   const mayDelete = useCan('users.manage');
   if (!account)
     return (
-      <Part title={t('account.title')}>
+      <BusinessPart title={t('account.title')}>
         <p className="text-15 text-muted">{t('account.none')}</p>
-      </Part>
+      </BusinessPart>
     );
   return (
     <>
-      <Part title={t('account.title')}>
+      <BusinessPart title={t('account.title')}>
         <AccountFacts account={account} />
-      </Part>
+      </BusinessPart>
       {mayDelete ? <DangerZone account={account} /> : null}
     </>
   );
 }
 
-function DangerZone({ account }: { account: Account }) {
+function DangerZone({ account }: { account: BusinessUserAccount }) {
   const { t } = useTranslation('adminBusinesses');
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
   return (
-    <Part title={t('danger.title')}>
+    <BusinessPart title={t('danger.title')}>
       <p className="mb-3 text-15 text-muted">{t('danger.text')}</p>
       <Button variant="danger" onClick={() => setOpen(true)}>
         {t('danger.deleteUser')}
@@ -273,6 +278,6 @@ function DangerZone({ account }: { account: Account }) {
           onDone={() => void client.invalidateQueries({ queryKey: platformBusinesses })}
         />
       ) : null}
-    </Part>
+    </BusinessPart>
   );
 }

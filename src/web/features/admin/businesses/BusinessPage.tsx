@@ -4,14 +4,14 @@ import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { useCan } from '#web/app/session.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { explainMissing, forgetMissing } from '../Missing.tsx';
 import { useBusiness } from './api.ts';
 import { explainFailed } from './BusinessFailed.tsx';
-import { AccountFacts, BusinessParts, Part } from './BusinessParts.tsx';
+import { AccountFacts, BusinessParts, BusinessPart } from './BusinessParts.tsx';
 import { DeleteBusiness, SaveArchive } from './DeleteBusiness.tsx';
 import { FailingWebhooks } from './FailingWebhooks.tsx';
 import { businessTones } from './tones.ts';
@@ -48,7 +48,7 @@ export function BusinessPage() {
         failed={explainMissing(query, {
           thing: 'business',
           way: (
-            <Link to="/admin-dashboard/businesses" className={buttonLook('primary')}>
+            <Link to="/admin-dashboard/businesses" className={buildButtonClass('primary')}>
               {t('details.back')}
             </Link>
           ),
@@ -61,26 +61,26 @@ export function BusinessPage() {
           <>
             <FailingWebhooks businessId={found.id} />
             <BusinessParts business={found} />
-            <Part title={t('account.title')}>
+            <BusinessPart title={t('account.title')}>
               {found.userAccount ? (
                 <AccountFacts account={found.userAccount} />
               ) : (
                 <p className="text-15 text-muted">{t('account.none')}</p>
               )}
-            </Part>
+            </BusinessPart>
             {mayManage ? (
               <>
-                <Part title={t('archive.title')}>
+                <BusinessPart title={t('archive.title')}>
                   <p className="mb-3 text-15 text-muted">{t('archive.text')}</p>
                   <SaveArchive business={found} />
-                </Part>
-                <Part title={t('danger.title')}>
+                </BusinessPart>
+                <BusinessPart title={t('danger.title')}>
                   <p className="mb-3 text-15 text-muted">{t('danger.text')}</p>
                   <DeleteBusiness
                     business={found}
                     onDone={() => void navigate({ to: '/admin-dashboard/businesses' })}
                   />
-                </Part>
+                </BusinessPart>
               </>
             ) : null}
           </>

@@ -4,12 +4,20 @@ import { type ReactNode, useState } from 'react';
 import type { AdminBusiness, BusinessDetails } from '#contract/adminBusinesses.ts';
 import { isContractUrl } from '#domain/businesses/contractUrl.ts';
 import { useCan } from '#web/app/session.ts';
-import { count, currencyName, date, dateTime, money, phone, toMinor } from '#web/lib/format.ts';
-import { isolate, type Language, useLanguage } from '#web/lib/language.ts';
+import {
+  formatCount,
+  getCurrencyName,
+  formatDate,
+  formatDateTime,
+  formatAmount,
+  formatPhone,
+  toMinor,
+} from '#web/lib/format.ts';
+import { isolateText, type Language, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Activation } from './Activation.tsx';
@@ -25,19 +33,19 @@ export function BusinessParts({ business }: { business: BusinessDetails }) {
     <>
       <Facts business={business} />
       <Fee business={business} />
-      <Part title={t('activation.title')}>
+      <BusinessPart title={t('activation.title')}>
         <Activation business={business} />
-      </Part>
-      <Part title={t('locations.title')}>
+      </BusinessPart>
+      <BusinessPart title={t('locations.title')}>
         <LocationManager business={business} />
-      </Part>
+      </BusinessPart>
     </>
   );
 }
 
 type PartProps = { title: string; action?: ReactNode; children: ReactNode };
 
-export function Part({ title, action, children }: PartProps) {
+export function BusinessPart({ title, action, children }: PartProps) {
   return (
     <section aria-label={title} className="border-t border-line py-6 first:border-t-0">
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-3">
@@ -76,29 +84,29 @@ function Facts({ business }: { business: BusinessDetails }) {
   const [isEditing, setEditing] = useState(false);
   const mayManage = useCan('businesses.manage');
   const { currency, contactPhone, contractUrl, activatedAt } = business;
-  const amount = money(toMinor(business.totalRevenue, currency), currency, language);
+  const amount = formatAmount(toMinor(business.totalRevenue, currency), currency, language);
   const facts: Fact[] = [
     { name: t('details.contactName'), value: text(business.contactName) },
     { name: t('details.contactEmail'), value: text(business.contactEmail) },
-    { name: t('details.contactPhone'), value: text(contactPhone && phone(contactPhone)) },
+    { name: t('details.contactPhone'), value: text(contactPhone && formatPhone(contactPhone)) },
     { name: t('plan.label'), value: t(`plan.${business.plan}`) },
-    { name: t('details.created'), value: date(business.createdAt, language, DEVICE_ZONE) },
+    { name: t('details.created'), value: formatDate(business.createdAt, language, DEVICE_ZONE) },
     {
       name: t('details.activated'),
       value: activatedAt
-        ? date(activatedAt, language, DEVICE_ZONE)
+        ? formatDate(activatedAt, language, DEVICE_ZONE)
         : business.status === 'pending'
           ? t('details.notYet')
           : '—',
     },
-    { name: t('details.currency'), value: currencyName(currency, language) },
+    { name: t('details.currency'), value: getCurrencyName(currency, language) },
     { name: t('revenue'), value: <bdi>{amount}</bdi> },
-    { name: t('services'), value: count(business.totalServices, language) },
-    { name: t('details.carsHere'), value: count(business.carsHere, language) },
+    { name: t('services'), value: formatCount(business.totalServices, language) },
+    { name: t('details.carsHere'), value: formatCount(business.carsHere, language) },
     { name: t('details.contract'), value: <Contract url={contractUrl} /> },
   ];
   return (
-    <Part
+    <BusinessPart
       title={t('details.facts')}
       action={
         mayManage ? (
@@ -111,7 +119,7 @@ function Facts({ business }: { business: BusinessDetails }) {
     >
       <FactList facts={facts} />
       <EditBusiness business={business} isOpen={isEditing} onClose={() => setEditing(false)} />
-    </Part>
+    </BusinessPart>
   );
 }
 
@@ -141,7 +149,9 @@ export function useFeeText() {
     type === 'percentage'
       ? // Left-to-right isolate, as Arabic text would move the percent sign.
         `\u2066${formatNumber(value, language)}%\u2069`
-      : t('fee.fixed', { value: isolate(money(toMinor(value, currency), currency, language)) });
+      : t('fee.fixed', {
+          value: isolateText(formatAmount(toMinor(value, currency), currency, language)),
+        });
 }
 
 const formatNumber = (value: number, language: Language) =>
@@ -155,7 +165,7 @@ function Fee({ business }: { business: BusinessDetails }) {
   const [isEditing, setEditing] = useState(false);
   const close = () => setEditing(false);
   return (
-    <Part
+    <BusinessPart
       title={t('fee.title')}
       action={
         <>
@@ -163,7 +173,7 @@ function Fee({ business }: { business: BusinessDetails }) {
             <Link
               to="/admin-dashboard/fees/$businessId"
               params={{ businessId: business.id }}
-              className={buttonLook('secondary')}
+              className={buildButtonClass('secondary')}
             >
               <Icon of={ReceiptText} size={18} />
               {t('details.fees')}
@@ -188,14 +198,14 @@ function Fee({ business }: { business: BusinessDetails }) {
       <Dialog title={t('fee.title')} isOpen={isEditing} onClose={close}>
         <FeeForm business={business} onDone={close} />
       </Dialog>
-    </Part>
+    </BusinessPart>
   );
 }
 
-export type Account = NonNullable<BusinessDetails['userAccount']>;
+export type BusinessUserAccount = NonNullable<BusinessDetails['userAccount']>;
 
 /** Facts about the account that signs in for a business. */
-export function AccountFacts({ account }: { account: Account }) {
+export function AccountFacts({ account }: { account: BusinessUserAccount }) {
   const { t } = useTranslation('adminBusinesses');
   const language = useLanguage();
   const { lastLoginAt } = account;
@@ -215,10 +225,12 @@ export function AccountFacts({ account }: { account: Account }) {
           name: t('account.verified'),
           value: t(account.isEmailVerified ? 'account.yes' : 'account.no'),
         },
-        { name: t('account.joined'), value: date(account.createdAt, language, DEVICE_ZONE) },
+        { name: t('account.joined'), value: formatDate(account.createdAt, language, DEVICE_ZONE) },
         {
           name: t('account.lastLogin'),
-          value: lastLoginAt ? dateTime(lastLoginAt, language, DEVICE_ZONE) : t('account.never'),
+          value: lastLoginAt
+            ? formatDateTime(lastLoginAt, language, DEVICE_ZONE)
+            : t('account.never'),
         },
       ]}
     />

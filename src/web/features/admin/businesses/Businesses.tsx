@@ -10,11 +10,11 @@ import { SearchBox } from '#web/app/portal/table/SearchBox.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useCan } from '#web/app/session.ts';
-import { count, money, toMinor } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatCount, formatAmount, toMinor } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
@@ -47,7 +47,7 @@ export function Businesses() {
   return (
     <>
       <PortalHead title={t('title')} headline={t('title')} kicker={t('lead')}>
-        <Link to="/admin/business-management" className={buttonLook('secondary')}>
+        <Link to="/admin/business-management" className={buildButtonClass('secondary')}>
           {t('manage.link')}
         </Link>
         {create}
@@ -117,7 +117,10 @@ function Showing({ shown, total }: { shown: number | undefined; total: number | 
     <output className="ms-auto text-15 text-muted tabular-nums">
       {shown === undefined || total === undefined
         ? null
-        : t('showing', { shown: count(shown, language), total: count(total, language) })}
+        : t('showing', {
+            shown: formatCount(shown, language),
+            total: formatCount(total, language),
+          })}
     </output>
   );
 }
@@ -128,7 +131,7 @@ function Card({ business }: { business: ListedBusiness }) {
   const mayManage = useCan('businesses.manage');
   const { name, contactName, contactEmail, currency } = business;
   const isVerified = business.userAccount?.isEmailVerified ?? false;
-  const amount = money(toMinor(business.totalRevenue, currency), currency, language);
+  const amount = formatAmount(toMinor(business.totalRevenue, currency), currency, language);
   return (
     <article
       aria-label={name}
@@ -139,7 +142,7 @@ function Card({ business }: { business: ListedBusiness }) {
           <Link
             to="/admin-dashboard/businesses/$id"
             params={{ id: business.id }}
-            aria-label={t('openOf', { name: isolate(name) })}
+            aria-label={t('openOf', { name: isolateText(name) })}
             className="inline-flex min-h-11 items-center text-primary underline-offset-4 hover:underline"
           >
             <bdi className="wrap-anywhere">{name}</bdi>
@@ -172,7 +175,7 @@ function Card({ business }: { business: ListedBusiness }) {
         </div>
         <div>
           <dt className="text-12 text-muted">{t('services')}</dt>
-          <dd className="text-15 tabular-nums">{count(business.totalServices, language)}</dd>
+          <dd className="text-15 tabular-nums">{formatCount(business.totalServices, language)}</dd>
         </div>
       </dl>
     </article>

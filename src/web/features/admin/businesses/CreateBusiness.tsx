@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
 import { guessCurrency } from '#domain/businesses/country.ts';
-import { toOwnScale } from '#domain/payments/platformFee.ts';
+import { scaleToCurrency } from '#domain/payments/platformFee.ts';
 import { currencyDecimals, minorToMajor } from '#domain/shared/money.ts';
 import type { CallOutput } from '#contract/client.ts';
 import { languages } from '#texts/languages.ts';
@@ -17,14 +17,14 @@ import {
   useCurrencies,
   useZones,
 } from '#web/features/identity/components/placeOptions.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useCreateBusiness, useStartTerms } from './api.ts';
 import { FeeExample, FeeFields } from './FeeFields.tsx';
 import { PlanField } from './PlanField.tsx';
@@ -43,7 +43,7 @@ const writeStartFee = (
 ): string =>
   platformFeeType === 'percentage'
     ? String(platformFeeValue)
-    : minorToMajor(toOwnScale(platformFeeValue, currency), currency).toFixed(
+    : minorToMajor(scaleToCurrency(platformFeeValue, currency), currency).toFixed(
         currencyDecimals(currency),
       );
 
@@ -110,7 +110,7 @@ function Created({ email, onOver }: { email: string; onOver: () => void }) {
       <Icon of={CircleCheck} size={44} className="text-ready" />
       <span className="text-20 font-strong">{t('create.created')}</span>
       <span className="text-muted wrap-anywhere">
-        {t('create.createdText', { email: isolate(email) })}
+        {t('create.createdText', { email: isolateText(email) })}
       </span>
     </output>
   );
@@ -165,7 +165,7 @@ function CreateForm({ email: start, onCreated, terms }: FormProps) {
       const { platformFeeType, platformFeeValue, ...rest } = checked;
       const fee = setsFee ? { platformFeeType, platformFeeValue } : {};
       const { businessUser } = await create.mutateAsync({ ...rest, ...fee });
-      toastDone(t('create.created'));
+      showDoneToast(t('create.created'));
       onCreated(businessUser.email);
     },
   });
@@ -212,7 +212,7 @@ function CreateForm({ email: start, onCreated, terms }: FormProps) {
           {isStuck ? (
             <ResendBlock
               title={t('create.stuck')}
-              text={t('create.stuckText', { email: isolate(email.trim()) })}
+              text={t('create.stuckText', { email: isolateText(email.trim()) })}
               email={email.trim()}
             />
           ) : null}

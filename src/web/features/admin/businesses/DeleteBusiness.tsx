@@ -8,8 +8,8 @@ import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { money } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatAmount } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -17,7 +17,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
-import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { saveArchive } from './archive.ts';
 import { useBusinessDeletion, useDeleteBusiness } from './api.ts';
 
@@ -29,7 +29,7 @@ type Props = { business: Business; onDone?: (() => void) | undefined };
 export function DeleteBusiness({ business, onDone, isIcon }: Props & { isIcon?: true }) {
   const { t } = useTranslation('adminBusinesses');
   const [isOpen, setOpen] = useState(false);
-  const name = isolate(business.name);
+  const name = isolateText(business.name);
   return (
     <>
       {isIcon ? (
@@ -104,7 +104,7 @@ function Obstacles({ deletion, onClose }: { deletion: Deletion; onClose: () => v
         {deletion.obstacles.map(({ code, count, due }) => (
           <li key={code}>
             {t(`deskErrors:${code}`)} (
-            {due ? isolate(money(due.cents, due.currency, language)) : count})
+            {due ? isolateText(formatAmount(due.cents, due.currency, language)) : count})
             {due ? (
               <Link
                 to="/admin-dashboard/fees/$businessId"
@@ -160,10 +160,10 @@ function DeleteForm({ business, deletion, onClose, onDone }: BodyProps & { delet
     send: async ({ reason }) => {
       await remove.mutateAsync(reason ? { reason } : {});
       onClose();
-      toastDone(t('delete.done'), t('delete.doneText', { name: isolate(business.name) }));
+      showDoneToast(t('delete.done'), t('delete.doneText', { name: isolateText(business.name) }));
       onDone?.();
     },
-    onFailed: () => toastFailed(t('delete.failed'), t('delete.failedText')),
+    onFailed: () => showFailedToast(t('delete.failed'), t('delete.failedText')),
   });
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>

@@ -4,12 +4,12 @@ import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { type MeanwhileLine, MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
 import { isRefusedAs, useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useBusiness, useUpdateBusiness } from './api.ts';
 import { PlanField } from './PlanField.tsx';
 
@@ -38,7 +38,7 @@ export function EditBusiness({ business, isOpen, onClose }: Props) {
   const { t } = useTranslation('adminBusinesses');
   return (
     <Dialog
-      title={t('edit.title', { name: isolate(business.name) })}
+      title={t('edit.title', { name: isolateText(business.name) })}
       isOpen={isOpen}
       onClose={onClose}
     >
@@ -69,7 +69,7 @@ function EditForm({ business, onDone }: { business: BusinessDetails; onDone: () 
             ),
           ),
         });
-      toastDone(t('edit.saved'));
+      showDoneToast(t('edit.saved'));
       onDone();
     },
     onFailed: (refusal) => {

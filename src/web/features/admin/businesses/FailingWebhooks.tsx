@@ -1,12 +1,12 @@
 import type { FailingWebhook } from '#contract/webhooks.ts';
-import { count, dateTime } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatCount, formatDateTime } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-import { webhookErrorText } from '../webhookErrorText.ts';
+import { describeWebhookError } from '../webhookErrorText.ts';
 import { useFailingWebhooks } from './api.ts';
-import { Part } from './BusinessParts.tsx';
+import { BusinessPart } from './BusinessParts.tsx';
 
 /** Lists the business's failing webhooks and who can repair them; nothing when none fails. */
 export function FailingWebhooks({ businessId }: { businessId: string }) {
@@ -14,21 +14,21 @@ export function FailingWebhooks({ businessId }: { businessId: string }) {
   const { data: failing = [] } = useFailingWebhooks(businessId);
   if (failing.length === 0) return null;
   return (
-    <Part title={t('webhooks.title')}>
+    <BusinessPart title={t('webhooks.title')}>
       <p className="mb-3 text-15 text-muted">{t('webhooks.text')}</p>
       <ul className="border-t border-line">
         {failing.map((webhook) => (
           <Row key={webhook.id} webhook={webhook} />
         ))}
       </ul>
-    </Part>
+    </BusinessPart>
   );
 }
 
 function Row({ webhook }: { webhook: FailingWebhook }) {
   const { t, language } = useTranslation(['adminBusinesses', 'admin']);
   const { origin, status, failingSince, waiting, dead } = webhook;
-  const reason = webhookErrorText(webhook);
+  const reason = describeWebhookError(webhook);
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 text-15">
       <span className="flex min-w-0 grow basis-60 flex-col">
@@ -38,12 +38,12 @@ function Row({ webhook }: { webhook: FailingWebhook }) {
         <span className="text-12 text-muted">
           {[
             t('adminBusinesses:webhooks.since', {
-              time: isolate(dateTime(failingSince, language, DEVICE_ZONE)),
+              time: isolateText(formatDateTime(failingSince, language, DEVICE_ZONE)),
             }),
             ...(reason ? [reason] : []),
             t('adminBusinesses:webhooks.counts', {
-              waiting: count(waiting, language),
-              dead: count(dead, language),
+              waiting: formatCount(waiting, language),
+              dead: formatCount(dead, language),
             }),
           ].join(' · ')}
         </span>

@@ -12,7 +12,7 @@ import {
 } from '#domain/payments/platformFee.ts';
 import { type FeePayer, type PortionType, portionTypes } from '#domain/payments/price.ts';
 import { Field } from '#web/app/form/Field.tsx';
-import { money } from '#web/lib/format.ts';
+import { formatAmount } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Choice } from '#web/ui/Radios.tsx';
@@ -65,8 +65,8 @@ export function FeeExample({ type, value, payer, currency }: ExampleProps) {
   const language = useLanguage();
   const fee = readPlatformFee(type, value, currency);
   if (!fee) return null;
-  const write = (cents: number) => <bdi>{money(cents, currency, language)}</bdi>;
-  const price = money(computeExamplePrice(currency), currency, language);
+  const write = (cents: number) => <bdi>{formatAmount(cents, currency, language)}</bdi>;
+  const price = formatAmount(computeExamplePrice(currency), currency, language);
   return (
     <table className="w-full max-w-xl text-15 tabular-nums">
       <caption className="pb-1 text-start text-15 text-muted">

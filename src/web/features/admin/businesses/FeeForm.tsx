@@ -10,7 +10,7 @@ import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Choice } from '#web/ui/Radios.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { type FeeTerms, useWriteFee } from '#web/features/payments/invoices/agreedFee.ts';
 import { useBusiness, useChangeFee } from './api.ts';
 import { FeeFields, TypedFeeExample } from './FeeFields.tsx';
@@ -49,14 +49,14 @@ export function FeeForm({ business, onDone }: Props) {
   const { data, refetch } = useBusiness(business.id);
   const saved = pickTerms(data ?? business);
   const { form, control, failure, isPending, submit, discard } = useAppForm({
-    schema: async () => (await import('./schemas.ts')).feeForm(currency, zone),
+    schema: async () => (await import('./schemas.ts')).createFeeSchema(currency, zone),
     defaultValues: toTyped(business),
     draftKey: `platform fee ${business.id}`,
     explain: useFormFailure(t('fee.updateFailed')),
     invalid: { title: t('fee.invalidTitle'), text: t('fee.invalid'), code: null },
     send: async (checked) => {
       await mutateAsync({ ...checked, seen: meanwhile.known.current });
-      toastDone(t('effectiveFrom' in checked ? 'fee.planned' : 'fee.updated'));
+      showDoneToast(t('effectiveFrom' in checked ? 'fee.planned' : 'fee.updated'));
       onDone();
     },
     onFailed: (refusal) => {

@@ -13,7 +13,7 @@ import { LocationOwner } from '#web/features/businesses/locations/owner.ts';
 import { emptyLocation } from '#web/features/businesses/locations/typedLocation.ts';
 import { writeAmount } from '#web/features/businesses/pricing/typedPricing.ts';
 import { findHere } from '#web/features/identity/components/applicationPlace.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -98,7 +98,7 @@ type RowProps = { place: Place; onOpen: ((kind: Kind) => void) | undefined };
 function Row({ place, onOpen }: RowProps) {
   const { t, language } = useTranslation(['adminBusinesses', 'portal']);
   const { name, address, city, country } = place;
-  const asked = { name: isolate(name) };
+  const asked = { name: isolateText(name) };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
       <div className="min-w-0 grow basis-52">
@@ -156,7 +156,7 @@ function Windows({ business, first, opened, onClose }: WindowsProps) {
       </Dialog>
       {opened?.kind === 'edit' ? (
         <Dialog
-          title={t('locations.editTitle', { name: isolate(opened.place.name) })}
+          title={t('locations.editTitle', { name: isolateText(opened.place.name) })}
           isOpen
           onClose={onClose}
         >
@@ -165,7 +165,7 @@ function Windows({ business, first, opened, onClose }: WindowsProps) {
       ) : null}
       {opened?.kind === 'rates' ? (
         <Dialog
-          title={t('locations.ratesOf', { name: isolate(opened.place.name) })}
+          title={t('locations.ratesOf', { name: isolateText(opened.place.name) })}
           isOpen
           onClose={onClose}
         >

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useResendActivation } from './api.ts';
 
 /** Sends the activation email again and reports the result. */
@@ -15,9 +15,12 @@ function useResend(email: string) {
   const resend = () =>
     mutate(email, {
       onSuccess: () =>
-        toastDone(t('activation.sent'), t('activation.sentText', { email: isolate(email) })),
+        showDoneToast(
+          t('activation.sent'),
+          t('activation.sentText', { email: isolateText(email) }),
+        ),
       onError: (error) =>
-        toastFailed(
+        showFailedToast(
           t('activation.resendFailedTitle'),
           error instanceof CallError && error.code
             ? errorText(error)

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { BusinessDetails } from '#contract/adminBusinesses.ts';
 import type { CallInput } from '#contract/client.ts';
 import type { BusinessStatus } from '#domain/businesses/states.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { platformBusinesses } from '#web/features/businesses/locations/owner.ts';
 import { createSendOnce } from '#web/lib/sendOnce.ts';
 
@@ -20,7 +20,7 @@ export const useBusinesses = ({ search, status, page }: BusinessFilter) =>
     ...fresh,
     queryKey: [...root, 'list', search, status, page],
     queryFn: ({ signal }) =>
-      call(
+      callServer(
         'GET /api/admin/businesses',
         { query: { ...(search ? { search } : {}), ...(status ? { status } : {}), page } },
         { signal },
@@ -35,7 +35,7 @@ export const useStartTerms = () =>
     ...fresh,
     queryKey: [...root, 'start-terms'],
     queryFn: async ({ signal }) =>
-      (await call('GET /api/admin/businesses', { query: {} }, { signal })).startTerms,
+      (await callServer('GET /api/admin/businesses', { query: {} }, { signal })).startTerms,
   });
 
 export const useBusiness = (businessId: string) =>
@@ -43,8 +43,13 @@ export const useBusiness = (businessId: string) =>
     ...fresh,
     queryKey: oneKey(businessId),
     queryFn: async ({ signal }) =>
-      (await call('GET /api/admin/businesses/{businessId}', { params: { businessId } }, { signal }))
-        .business,
+      (
+        await callServer(
+          'GET /api/admin/businesses/{businessId}',
+          { params: { businessId } },
+          { signal },
+        )
+      ).business,
   });
 
 export const useEmailCheck = (email: string) =>
@@ -52,7 +57,7 @@ export const useEmailCheck = (email: string) =>
     ...fresh,
     queryKey: [...root, 'check', email],
     queryFn: ({ signal }) =>
-      call('GET /api/admin/businesses/check/{email}', { params: { email } }, { signal }),
+      callServer('GET /api/admin/businesses/check/{email}', { params: { email } }, { signal }),
     enabled: email !== '',
   });
 
@@ -73,7 +78,9 @@ export function useCreateBusiness() {
   const keep = useKeep();
   return useMutation({
     mutationFn: (body: NewBusiness) =>
-      sendOnce(body, (options) => call('POST /api/admin/businesses/create', { body }, options)),
+      sendOnce(body, (options) =>
+        callServer('POST /api/admin/businesses/create', { body }, options),
+      ),
     onSuccess: ({ business }) => keep(business),
   });
 }
@@ -83,7 +90,7 @@ export function useResendActivation() {
   return useMutation({
     mutationFn: (email: string) =>
       sendOnce(email, (options) =>
-        call('POST /api/admin/businesses/resend-activation', { body: { email } }, options),
+        callServer('POST /api/admin/businesses/resend-activation', { body: { email } }, options),
       ),
   });
 }
@@ -97,7 +104,11 @@ export function useUpdateBusiness(businessId: string) {
   return useMutation({
     mutationFn: (body: Change) =>
       sendOnce(body, (options) =>
-        call('PATCH /api/admin/businesses/{businessId}', { params: { businessId }, body }, options),
+        callServer(
+          'PATCH /api/admin/businesses/{businessId}',
+          { params: { businessId }, body },
+          options,
+        ),
       ),
     onSuccess: ({ business }) => keep(business),
     // Refetches after a refusal, as somebody else may have changed the business.
@@ -112,7 +123,7 @@ export function useChangeStatus(businessId: string) {
   return useMutation({
     mutationFn: (status: 'active' | 'inactive') =>
       sendOnce(status, (options) =>
-        call(
+        callServer(
           'PUT /api/admin/businesses/{businessId}/status',
           { params: { businessId }, body: { status } },
           options,
@@ -129,7 +140,7 @@ export const useFailingWebhooks = (businessId: string) =>
     queryKey: [...root, 'webhooks', businessId],
     queryFn: async ({ signal }) =>
       (
-        await call(
+        await callServer(
           'GET /api/admin/businesses/{businessId}/webhooks',
           { params: { businessId } },
           { signal },
@@ -149,7 +160,7 @@ export function useChangeFee(businessId: string) {
   return useMutation({
     mutationFn: (body: Fee) =>
       sendOnce(body, (options) =>
-        call(
+        callServer(
           'PUT /api/admin/businesses/{businessId}/platform-fee',
           { params: { businessId }, body },
           options,
@@ -167,7 +178,7 @@ const locationsOf = (businessId: string) =>
     ...fresh,
     queryKey: [...root, 'locations', businessId],
     queryFn: ({ signal }) =>
-      call(
+      callServer(
         'GET /api/admin/businesses/{businessId}/locations',
         { params: { businessId } },
         { signal },
@@ -187,7 +198,7 @@ export const useBusinessDeletion = (businessId: string) =>
     gcTime: 0,
     queryKey: [...root, 'deletion', businessId],
     queryFn: ({ signal }) =>
-      call(
+      callServer(
         'GET /api/admin/businesses/{businessId}/deletion',
         { params: { businessId } },
         { signal },
@@ -200,7 +211,7 @@ export function useDeleteBusiness(businessId: string) {
   return useMutation({
     mutationFn: (body: { reason?: string }) =>
       sendOnce(body, (options) =>
-        call(
+        callServer(
           'DELETE /api/admin/businesses/{businessId}',
           { params: { businessId }, body },
           options,

@@ -1,6 +1,6 @@
 import { CallError } from '#contract/client.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import { session } from '#web/app/session.ts';
+import { getSession } from '#web/app/session.ts';
 import { saveBlob } from '#web/lib/saveFile.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function saveArchive(businessId: string): Promise<void> {
   let response: Response;
   try {
     response = await fetch(`/api/admin/businesses/${encodeURIComponent(businessId)}/archive`, {
-      headers: { authorization: `Bearer ${session()?.token ?? ''}` },
+      headers: { authorization: `Bearer ${getSession()?.token ?? ''}` },
     });
   } catch {
     throw new CallError(0, null, 'The server cannot be reached');

@@ -3,7 +3,7 @@ import { adminBusinessesOperations, newBusiness } from '#contract/adminBusinesse
 import { typedText } from '#contract/fields.ts';
 import { buildIssue } from '#contract/issueCatalogue.ts';
 import { writeIssue } from '#contract/issues.ts';
-import { readFieldTime, type TimeZone } from '#domain/shared/zone.ts';
+import { parseFieldTime, type TimeZone } from '#domain/shared/zone.ts';
 import { readPlatformFee, writePlatformFee } from '#domain/payments/platformFee.ts';
 import { feePayers, portionTypes } from '#domain/payments/price.ts';
 
@@ -30,7 +30,7 @@ function readFee(
 }
 
 /** Schema of the fee form, in the business's currency and time zone. */
-export const feeForm = (currency: string, timeZone: TimeZone) =>
+export const createFeeSchema = (currency: string, timeZone: TimeZone) =>
   typedFee
     .extend({
       platformFeePayer: z.enum(feePayers),
@@ -41,7 +41,7 @@ export const feeForm = (currency: string, timeZone: TimeZone) =>
     .transform(({ isLater, effectiveFrom, ...typed }, context) => {
       const platformFeeValue = readFee(typed, currency, context);
       if (!isLater) return { ...typed, platformFeeValue };
-      const at = readFieldTime(effectiveFrom, timeZone);
+      const at = parseFieldTime(effectiveFrom, timeZone);
       if (Number.isNaN(at.getTime())) {
         const message = writeIssue(buildIssue('time_invalid'));
         context.addIssue({ code: 'custom', path: ['effectiveFrom'], message });

@@ -1,7 +1,7 @@
 import type { BusinessStatus } from '#domain/businesses/states.ts';
-import type { Tone } from '#web/ui/StatusPill.tsx';
+import type { PillTone } from '#web/ui/StatusPill.tsx';
 
-export const businessTones: Record<BusinessStatus, Tone> = {
+export const businessTones: Record<BusinessStatus, PillTone> = {
   active: 'ready',
   pending: 'waiting',
   inactive: 'over',

@@ -9,12 +9,12 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
-import { countryName } from '#web/lib/countryName.ts';
-import { count, currencyName, dateTime, phone } from '#web/lib/format.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
+import { getCountryName } from '#web/lib/countryName.ts';
+import { formatCount, getCurrencyName, formatDateTime, formatPhone } from '#web/lib/format.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
-import { mapsLink } from '#web/lib/mapsLink.ts';
+import { buildMapsLink } from '#web/lib/mapsLink.ts';
 import { MapPin } from 'lucide-react';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useApplicationDetails, useDecision } from '../api.ts';
@@ -56,7 +56,7 @@ function Details({ application, onClose }: DetailsProps) {
       await decide.mutateAsync(
         to === 'approved' ? { application, to } : { application, to, reason: reason.trim() },
       );
-      toastDone(t(`applications.done.${to}`), t(`applications.doneText.${to}`));
+      showDoneToast(t(`applications.done.${to}`), t(`applications.doneText.${to}`));
       onClose();
     } catch (error) {
       setRefusal(error);
@@ -132,7 +132,7 @@ function ApplicationFacts({
     <dl className="divide-y divide-line border-y border-line text-15">
       <Fact name={t('applications.fields.status')}>
         {t(`applications.status.${status}`)}
-        {decidedAt ? ` · ${dateTime(decidedAt, language, DEVICE_ZONE)}` : ''}
+        {decidedAt ? ` · ${formatDateTime(decidedAt, language, DEVICE_ZONE)}` : ''}
         {details?.businessId ? (
           <Link
             to="/admin-dashboard/businesses/$id"
@@ -147,7 +147,7 @@ function ApplicationFacts({
         ) : null}
       </Fact>
       <Fact name={t('applications.fields.received')}>
-        {dateTime(application.createdAt, language, DEVICE_ZONE)}
+        {formatDateTime(application.createdAt, language, DEVICE_ZONE)}
       </Fact>
       <Fact name={t('applications.fields.kind')}>{t(`common:businessKinds.${kind}`)}</Fact>
       <Fact name={t('applications.fields.contact')}>
@@ -159,11 +159,11 @@ function ApplicationFacts({
         </span>
         {details ? <Domain details={details} /> : null}
         <span className="block tabular-nums">
-          <bdi dir="ltr">{phone(contactPhone)}</bdi>
+          <bdi dir="ltr">{formatPhone(contactPhone)}</bdi>
         </span>
       </Fact>
       <Fact name={t('applications.fields.currency')}>
-        {currencyName(application.currency, language)} · <bdi>{application.currency}</bdi>
+        {getCurrencyName(application.currency, language)} · <bdi>{application.currency}</bdi>
       </Fact>
       {details?.startTerms ? (
         <Fact name={t('applications.fields.fee')}>
@@ -173,7 +173,7 @@ function ApplicationFacts({
         </Fact>
       ) : null}
       <Fact name={t('applications.fields.cars')}>
-        {count(application.expectedCarsPerDay, language)}
+        {formatCount(application.expectedCarsPerDay, language)}
       </Fact>
       <Fact name={t('applications.fields.locations')}>
         {locations.map(({ name, address, city, country, timeZone }) => (
@@ -183,7 +183,7 @@ function ApplicationFacts({
               <bdi>{`${address}, ${city}`}</bdi>
             </span>
             <a
-              href={mapsLink({ name, address: `${address}, ${city}, ${country}` })}
+              href={buildMapsLink({ name, address: `${address}, ${city}, ${country}` })}
               target="_blank"
               rel="noopener noreferrer"
               aria-label={t('applications.mapOf', { name })}
@@ -193,7 +193,7 @@ function ApplicationFacts({
               {t('applications.map')}
             </a>
             <span className="block text-12 text-muted">
-              {countryName(country, language)} · <bdi>{timeZone.replaceAll('_', ' ')}</bdi>
+              {getCountryName(country, language)} · <bdi>{timeZone.replaceAll('_', ' ')}</bdi>
             </span>
           </span>
         ))}

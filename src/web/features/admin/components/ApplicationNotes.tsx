@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ApplicationDetails } from '#contract/applications.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
-import { dateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { createAttemptKey } from '#web/lib/idempotencyKey.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -38,7 +38,7 @@ export function Notes({ id, notes }: Props) {
           <li key={note.id} className="rounded-md border border-dashed border-line-strong p-3">
             <p className="flex flex-wrap justify-between gap-x-4 text-12 text-muted">
               <bdi className="font-strong">{note.author}</bdi>
-              <time dateTime={note.at}>{dateTime(note.at, language, DEVICE_ZONE)}</time>
+              <time dateTime={note.at}>{formatDateTime(note.at, language, DEVICE_ZONE)}</time>
             </p>
             <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
               {note.text}

@@ -2,7 +2,7 @@ import { Inbox, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Application } from '#contract/applications.ts';
-import { dateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
@@ -12,7 +12,7 @@ import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-import type { Tone } from '#web/ui/StatusPill.tsx';
+import type { PillTone } from '#web/ui/StatusPill.tsx';
 import { useApplications } from '../api.ts';
 import { ApplicationDialog } from './ApplicationDialog.tsx';
 import { Cell, Table } from '#web/ui/Table.tsx';
@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 /** Hours within which an applicant is promised an answer; urgent from half of them. */
 const ANSWER_HOURS = 24;
 
-const tones: Record<Application['status'], Tone> = {
+const tones: Record<Application['status'], PillTone> = {
   pending: 'waiting',
   approved: 'ready',
   declined: 'neutral',
@@ -161,7 +161,7 @@ function List({ applications, onOpen }: ListProps) {
             </Cell>
             <Cell>
               <span className="whitespace-nowrap">
-                {dateTime(application.createdAt, language, DEVICE_ZONE)}
+                {formatDateTime(application.createdAt, language, DEVICE_ZONE)}
               </span>
             </Cell>
             <Cell>
@@ -194,7 +194,7 @@ function List({ applications, onOpen }: ListProps) {
           </p>
           <p className="text-15 text-muted">
             {t(`common:businessKinds.${application.kind}`)} ·{' '}
-            {dateTime(application.createdAt, language, DEVICE_ZONE)}
+            {formatDateTime(application.createdAt, language, DEVICE_ZONE)}
           </p>
           {open(application)}
         </li>

@@ -8,7 +8,7 @@ import { FEE_LINES } from '#domain/payments/feePages.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { MonthChoice, readMonth } from '#web/app/portal/MonthChoice.tsx';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -18,12 +18,12 @@ import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useWriteAgreed } from '#web/features/payments/invoices/agreedFee.ts';
 import { InvoiceStatePill } from '#web/features/payments/invoices/InvoiceStatePill.tsx';
 import { useNow } from '#web/lib/clock.ts';
-import { dateTime, monthName } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatDateTime, formatMonth } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Figures } from '#web/ui/chart/Figures.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -55,7 +55,7 @@ export function BusinessFees() {
       <Link
         to="/admin-dashboard/fees"
         search={{ month: search.month }}
-        className={buttonLook('quiet', '-ms-5 mb-1 print:hidden')}
+        className={buildButtonClass('quiet', '-ms-5 mb-1 print:hidden')}
       >
         <Icon of={ChevronLeft} isDirectional />
         {t('title')}
@@ -74,7 +74,7 @@ export function BusinessFees() {
         failed={explainMissing(fees, {
           thing: 'business',
           way: (
-            <Link to="/admin-dashboard/fees" className={buttonLook('primary')}>
+            <Link to="/admin-dashboard/fees" className={buildButtonClass('primary')}>
               {t('title')}
             </Link>
           ),
@@ -91,9 +91,9 @@ export function BusinessFees() {
           <p>{t('priceHint')}</p>
           <p>
             {t('bounds', {
-              from: dateTime(data.startsAt, language, data.timeZone),
-              to: dateTime(data.endsAt, language, data.timeZone),
-              zone: isolate(data.timeZone.replaceAll('_', ' ')),
+              from: formatDateTime(data.startsAt, language, data.timeZone),
+              to: formatDateTime(data.endsAt, language, data.timeZone),
+              zone: isolateText(data.timeZone.replaceAll('_', ' ')),
             })}
           </p>
         </div>
@@ -112,10 +112,10 @@ function Head({ data, month, children }: HeadProps) {
       title={data ? `${data.name} ${data.month}` : t('title')}
       headline={
         data
-          ? t('earned', { name: isolate(data.name), amount: ofMinor(data.totalCents) })
+          ? t('earned', { name: isolateText(data.name), amount: ofMinor(data.totalCents) })
           : t('title')
       }
-      kicker={t('invoices:ofMonth', { month: monthName(data?.month ?? month, language) })}
+      kicker={t('invoices:ofMonth', { month: formatMonth(data?.month ?? month, language) })}
     >
       {children}
     </PortalHead>
@@ -129,7 +129,7 @@ function BusinessLink({ id }: { id: string }) {
     <Link
       to="/admin-dashboard/businesses/$id"
       params={{ id }}
-      className={buttonLook('quiet', 'print:hidden')}
+      className={buildButtonClass('quiet', 'print:hidden')}
     >
       <Icon of={Building2} size={18} />
       {t('openBusiness')}
@@ -150,7 +150,7 @@ function InvoiceButton({ data }: { data: Data }) {
   if (data.invoiceNumber)
     return (
       <>
-        <Link {...to} className={buttonLook('compact')}>
+        <Link {...to} className={buildButtonClass('compact')}>
           <Icon of={ReceiptText} size={18} />
           <bdi>{data.invoiceNumber}</bdi>
         </Link>
@@ -193,13 +193,13 @@ function AskIssue({ data, isOpen, onClose }: AskProps) {
     });
   return (
     <Dialog
-      title={t('confirm.title', { month: monthName(month, language) })}
+      title={t('confirm.title', { month: formatMonth(month, language) })}
       isOpen={isOpen}
       onClose={onClose}
     >
       <p>{t('confirm.text')}</p>
       {seller ? (
-        <p>{t('confirm.from', { name: isolate([seller.name, ...seller.lines].join(', ')) })}</p>
+        <p>{t('confirm.from', { name: isolateText([seller.name, ...seller.lines].join(', ')) })}</p>
       ) : (
         <p className="font-medium">{t('confirm.nobody')}</p>
       )}
@@ -261,7 +261,7 @@ function Lines({ data, state }: LinesProps) {
   );
 }
 
-function useColumns(currency: string): Column<FeeLine>[] {
+function useColumns(currency: string): TableColumn<FeeLine>[] {
   const { t, language } = useTranslation(['adminFees', 'invoices']);
   const { ofMinor } = useMoney(currency);
   const placeName = usePlaceName();
@@ -270,8 +270,8 @@ function useColumns(currency: string): Column<FeeLine>[] {
     id: string,
     name: string,
     read: (line: FeeLine) => number,
-    more: Partial<Column<FeeLine>> = {},
-  ): Column<FeeLine> => ({
+    more: Partial<TableColumn<FeeLine>> = {},
+  ): TableColumn<FeeLine> => ({
     id,
     name,
     align: 'end',
@@ -283,7 +283,7 @@ function useColumns(currency: string): Column<FeeLine>[] {
     {
       id: 'at',
       name: t('line.at'),
-      cell: ({ at, timeZone }) => dateTime(at, language, timeZone),
+      cell: ({ at, timeZone }) => formatDateTime(at, language, timeZone),
       csv: ({ at }) => at,
       card: 'detail',
     },

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminBusiness } from '#contract/adminBusinesses.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -28,7 +28,7 @@ export function EditFee({ business }: Props) {
   const { t } = useTranslation('adminFees');
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
-  const title = t('editOf', { name: isolate(business.name) });
+  const title = t('editOf', { name: isolateText(business.name) });
   return (
     <>
       <IconButton label={title} onClick={() => setOpen(true)}>

@@ -4,7 +4,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { InvoiceActions, InvoicePaper } from '#web/features/payments/invoices/InvoiceView.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { explainMissing } from '../Missing.tsx';
@@ -29,7 +29,7 @@ export function InvoicePage() {
           to="/admin-dashboard/fees/$businessId"
           params={{ businessId }}
           search={{ month }}
-          className={buttonLook('quiet', '-ms-5')}
+          className={buildButtonClass('quiet', '-ms-5')}
         >
           <Icon of={ChevronLeft} isDirectional />
           {t('invoice.back')}
@@ -41,7 +41,7 @@ export function InvoicePage() {
         failed={explainMissing(invoice, {
           thing: 'invoice',
           way: (
-            <Link to="/admin-dashboard/fees" className={buttonLook('primary')}>
+            <Link to="/admin-dashboard/fees" className={buildButtonClass('primary')}>
               {t('title')}
             </Link>
           ),

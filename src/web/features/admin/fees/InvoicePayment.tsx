@@ -7,14 +7,14 @@ import { useCan } from '#web/app/session.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { InvoiceStatePill } from '#web/features/payments/invoices/InvoiceStatePill.tsx';
 import { calendarDate } from '#web/lib/dates.ts';
-import { dateTime } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { usePayInvoice, useTakeBackPayment } from './api.ts';
 
 type Props = { invoice: EnteredInvoice; businessId: string };
@@ -83,8 +83,8 @@ function EntryRow({ entry }: { entry: Entry }) {
       </span>
       <span className="text-12 text-muted">
         {t('payment.entered', {
-          name: isolate(enteredBy),
-          time: dateTime(enteredAt, language, DEVICE_ZONE),
+          name: isolateText(enteredBy),
+          time: formatDateTime(enteredAt, language, DEVICE_ZONE),
         })}
       </span>
     </li>
@@ -106,7 +106,7 @@ function PayForm({ invoice, businessId, onClose }: FormProps) {
     explain: useFormFailure(t('payment.failed')),
     send: async (checked) => {
       await pay.mutateAsync(checked);
-      toastDone(t('payment.pay.done'));
+      showDoneToast(t('payment.pay.done'));
       onClose();
     },
   });
@@ -139,7 +139,7 @@ function TakeBackForm({ invoice, businessId, onClose }: FormProps) {
     explain: useFormFailure(t('payment.failed')),
     send: async (checked) => {
       await takeBack.mutateAsync(checked);
-      toastDone(t('payment.takeBack.done'));
+      showDoneToast(t('payment.takeBack.done'));
       onClose();
     },
   });

@@ -4,15 +4,15 @@ import type { OwedInvoice } from '#contract/invoices.ts';
 import { OWED_INVOICES } from '#domain/payments/feePages.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { currencyName, date, money, monthName } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { getCurrencyName, formatDate, formatAmount, formatMonth } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Figures } from '#web/ui/chart/Figures.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -28,7 +28,10 @@ export function OwedInvoices() {
   const { data } = owed;
   return (
     <>
-      <Link to="/admin-dashboard/fees" className={buttonLook('quiet', '-ms-5 mb-1 print:hidden')}>
+      <Link
+        to="/admin-dashboard/fees"
+        className={buildButtonClass('quiet', '-ms-5 mb-1 print:hidden')}
+      >
         <Icon of={ChevronLeft} isDirectional />
         {t('title')}
       </Link>
@@ -57,8 +60,8 @@ export function OwedInvoices() {
             {sums.length > 0 ? (
               <Figures
                 items={sums.map(({ currency, dueCents, invoices: count }) => ({
-                  name: currencyName(currency, language),
-                  value: isolate(money(dueCents, currency, language)),
+                  name: getCurrencyName(currency, language),
+                  value: isolateText(formatAmount(dueCents, currency, language)),
                   beside: t('owed.invoices', { count }),
                 }))}
               />
@@ -84,7 +87,7 @@ export function OwedInvoices() {
   );
 }
 
-function useColumns(): Column<OwedInvoice>[] {
+function useColumns(): TableColumn<OwedInvoice>[] {
   const { t, language } = useTranslation(['adminFees', 'invoices']);
   return [
     {
@@ -109,7 +112,7 @@ function useColumns(): Column<OwedInvoice>[] {
     {
       id: 'month',
       name: t('invoices:columns.month'),
-      cell: ({ month }) => monthName(month, language),
+      cell: ({ month }) => formatMonth(month, language),
       csv: ({ month }) => month,
       card: 'detail',
     },
@@ -132,7 +135,7 @@ function useColumns(): Column<OwedInvoice>[] {
     {
       id: 'issued',
       name: t('invoices:columns.issued'),
-      cell: ({ issuedAt }) => date(issuedAt, language, DEVICE_ZONE),
+      cell: ({ issuedAt }) => formatDate(issuedAt, language, DEVICE_ZONE),
       csv: ({ issuedAt }) => issuedAt,
       isOptional: true,
     },
@@ -147,7 +150,7 @@ function useColumns(): Column<OwedInvoice>[] {
       id: 'due',
       name: t('invoices:columns.due'),
       align: 'end',
-      cell: ({ dueCents, currency }) => isolate(money(dueCents, currency, language)),
+      cell: ({ dueCents, currency }) => isolateText(formatAmount(dueCents, currency, language)),
       csv: ({ dueCents, currency }) => minorToMajor(dueCents, currency),
       card: 'figure',
     },

@@ -1,12 +1,12 @@
 import type { CallOutput } from '#contract/client.ts';
 import { useCan } from '#web/app/session.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { dateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { useWriteAgreed } from '#web/features/payments/invoices/agreedFee.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useWithdrawFee } from './api.ts';
 
 type Props = { data: CallOutput<'GET /api/admin/fees/{businessId}'> };
@@ -31,10 +31,10 @@ export function PlannedFees({ data: { id, isDeleted, currency, timeZone, upcomin
             <span className="min-w-0 grow basis-60">
               {t('upcoming.from', {
                 fee: writeAgreed(change, currency),
-                time: dateTime(change.effectiveFrom, language, timeZone),
+                time: formatDateTime(change.effectiveFrom, language, timeZone),
               })}
               <span className="block text-12 text-muted">
-                {t('upcoming.by', { name: isolate(change.madeBy) })}
+                {t('upcoming.by', { name: isolateText(change.madeBy) })}
               </span>
             </span>
             {mayEdit ? (
@@ -43,7 +43,7 @@ export function PlannedFees({ data: { id, isDeleted, currency, timeZone, upcomin
                 isPending={withdraw.isPending && withdraw.variables === change.version}
                 onClick={() =>
                   withdraw.mutate(change.version, {
-                    onSuccess: () => toastDone(t('upcoming.withdrawn')),
+                    onSuccess: () => showDoneToast(t('upcoming.withdrawn')),
                     onError: (error) => toastRefusal(t('upcoming.failed'), error),
                   })
                 }

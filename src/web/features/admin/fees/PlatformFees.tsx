@@ -6,7 +6,7 @@ import { FEE_BUSINESSES } from '#domain/payments/feePages.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { MonthChoice, readMonth } from '#web/app/portal/MonthChoice.tsx';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { useCan } from '#web/app/session.ts';
@@ -14,11 +14,17 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { useWriteAgreed, useWriteFee } from '#web/features/payments/invoices/agreedFee.ts';
 import { InvoiceStatePill } from '#web/features/payments/invoices/InvoiceStatePill.tsx';
 import { useNow } from '#web/lib/clock.ts';
-import { count, currencyName, dateTime, money, monthName } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import {
+  formatCount,
+  getCurrencyName,
+  formatDateTime,
+  formatAmount,
+  formatMonth,
+} from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Figures } from '#web/ui/chart/Figures.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -38,7 +44,8 @@ export function PlatformFees() {
   const fees = usePlatformFees(filter, state.page);
   const columns = useColumns(month);
   const { data } = fees;
-  const write = (cents: number, currency: string) => isolate(money(cents, currency, language));
+  const write = (cents: number, currency: string) =>
+    isolateText(formatAmount(cents, currency, language));
   return (
     <>
       <PortalHead
@@ -46,7 +53,7 @@ export function PlatformFees() {
         headline={
           data && data.revenue.length > 0
             ? t('headline', {
-                month: monthName(month, language),
+                month: formatMonth(month, language),
                 amounts: new Intl.ListFormat(language, { type: 'unit' }).format(
                   data.revenue.map(({ currency, monthCents }) => write(monthCents, currency)),
                 ),
@@ -55,7 +62,7 @@ export function PlatformFees() {
         }
         kicker={t('lead')}
       >
-        <Link to="/admin-dashboard/fees/owed" className={buttonLook('quiet')}>
+        <Link to="/admin-dashboard/fees/owed" className={buildButtonClass('quiet')}>
           <Icon of={ReceiptText} size={18} />
           {t('owed.title')}
         </Link>
@@ -77,10 +84,10 @@ export function PlatformFees() {
             <Figures
               items={[
                 ...revenue.map(({ currency, totalCents, monthCents }) => ({
-                  name: t('cards.revenue', { currency: currencyName(currency, language) }),
+                  name: t('cards.revenue', { currency: getCurrencyName(currency, language) }),
                   value: write(totalCents, currency),
                   beside: t('cards.ofMonth', {
-                    month: monthName(month, language),
+                    month: formatMonth(month, language),
                     amount: write(monthCents, currency),
                   }),
                 })),
@@ -88,7 +95,7 @@ export function PlatformFees() {
                   name: t('cards.average'),
                   value: averagePercentage === null ? '—' : `${averagePercentage}%`,
                 },
-                { name: t('cards.structures'), value: count(structures, language) },
+                { name: t('cards.structures'), value: formatCount(structures, language) },
               ]}
             />
             <DataTable
@@ -110,7 +117,10 @@ export function PlatformFees() {
                     title={t('noneYet')}
                     text={t('noneYetText')}
                     action={
-                      <Link to="/admin-dashboard/businesses" className={buttonLook('secondary')}>
+                      <Link
+                        to="/admin-dashboard/businesses"
+                        className={buildButtonClass('secondary')}
+                      >
                         {t('toBusinesses')}
                       </Link>
                     }
@@ -125,7 +135,7 @@ export function PlatformFees() {
   );
 }
 
-function useColumns(month: string): Column<BusinessFees>[] {
+function useColumns(month: string): TableColumn<BusinessFees>[] {
   const { t, language } = useTranslation(['adminFees', 'invoices']);
   const writeFee = useWriteFee();
   const writeAgreed = useWriteAgreed();
@@ -134,12 +144,12 @@ function useColumns(month: string): Column<BusinessFees>[] {
     id: string,
     name: string,
     read: (row: BusinessFees) => number,
-    more: Partial<Column<BusinessFees>> = {},
-  ): Column<BusinessFees> => ({
+    more: Partial<TableColumn<BusinessFees>> = {},
+  ): TableColumn<BusinessFees> => ({
     id,
     name,
     align: 'end',
-    cell: (row) => isolate(money(read(row), row.currency, language)),
+    cell: (row) => isolateText(formatAmount(read(row), row.currency, language)),
     csv: (row) => minorToMajor(read(row), row.currency),
     ...more,
   });
@@ -173,7 +183,7 @@ function useColumns(month: string): Column<BusinessFees>[] {
             <span className="text-12 text-muted">
               {t('planned', {
                 fee: writeFee(row.planned, row.currency),
-                time: dateTime(row.planned.effectiveFrom, language, row.timeZone),
+                time: formatDateTime(row.planned.effectiveFrom, language, row.timeZone),
               })}
             </span>
           ) : null}

@@ -4,9 +4,9 @@ import type { CallInput } from '#contract/client.ts';
 import type { BusinessFees, EnteredInvoice, FeeLine } from '#contract/fees.ts';
 import type { OwedInvoice } from '#contract/invoices.ts';
 import { MOST_FEE_LINES } from '#domain/payments/feePages.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { collectPages } from '#web/app/portal/table/collectPages.ts';
-import { randomKey } from '#web/lib/idempotencyKey.ts';
+import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 import { createSendOnce } from '#web/lib/sendOnce.ts';
 
 export const feesKey = ['admin-fees'] as const;
@@ -19,14 +19,14 @@ export const usePlatformFees = ({ month, search }: Filter, page: number) =>
   useQuery({
     queryKey: [...feesKey, 'list', month, search, page],
     queryFn: ({ signal }) =>
-      call('GET /api/admin/fees', { query: { month, search, page } }, { signal }),
+      callServer('GET /api/admin/fees', { query: { month, search, page } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 
 export const listAllFees = ({ month, search }: Filter): Promise<BusinessFees[]> =>
   collectPages(async (page) => {
-    const { businesses, total } = await call('GET /api/admin/fees', {
+    const { businesses, total } = await callServer('GET /api/admin/fees', {
       query: { month, search, page },
     });
     return { rows: businesses, total };
@@ -36,7 +36,7 @@ export const useBusinessFees = (businessId: string, month: string, page: number)
   useQuery({
     queryKey: [...feesKey, 'one', businessId, month, page],
     queryFn: ({ signal }) =>
-      call(
+      callServer(
         'GET /api/admin/fees/{businessId}',
         { params: { businessId }, query: { month, page } },
         { signal },
@@ -47,7 +47,7 @@ export const useBusinessFees = (businessId: string, month: string, page: number)
 
 export const listAllLines = (businessId: string, month: string): Promise<FeeLine[]> =>
   collectPages(async (page) => {
-    const { lines, lineCount } = await call('GET /api/admin/fees/{businessId}', {
+    const { lines, lineCount } = await callServer('GET /api/admin/fees/{businessId}', {
       params: { businessId },
       query: { month, page, limit: MOST_FEE_LINES },
     });
@@ -58,14 +58,14 @@ export const useOwedInvoices = (search: string, page: number) =>
   useQuery({
     queryKey: [...feesKey, 'owed', search, page],
     queryFn: ({ signal }) =>
-      call('GET /api/admin/invoices/owed', { query: { search, page } }, { signal }),
+      callServer('GET /api/admin/invoices/owed', { query: { search, page } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 
 export const listAllOwed = (search: string): Promise<OwedInvoice[]> =>
   collectPages(async (page) => {
-    const { invoices, total } = await call('GET /api/admin/invoices/owed', {
+    const { invoices, total } = await callServer('GET /api/admin/invoices/owed', {
       query: { search, page },
     });
     return { rows: invoices, total };
@@ -75,7 +75,7 @@ export const useInvoice = (businessId: string, month: string) =>
   useQuery({
     queryKey: invoiceKey(businessId, month),
     queryFn: ({ signal }) =>
-      call(
+      callServer(
         'GET /api/admin/fees/{businessId}/invoices/{month}',
         { params: { businessId, month } },
         { signal },
@@ -87,10 +87,10 @@ export function useWithdrawFee(businessId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (version: number) =>
-      call(
+      callServer(
         'DELETE /api/admin/businesses/{businessId}/platform-fee/{version}',
         { params: { businessId, version: String(version) } },
-        { idempotencyKey: randomKey() },
+        { idempotencyKey: createRandomKey() },
       ),
     onSettled: () => client.invalidateQueries({ queryKey: feesKey }),
   });
@@ -101,10 +101,10 @@ export function useIssueInvoice(businessId: string, month: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (): Promise<EnteredInvoice> =>
-      call(
+      callServer(
         'POST /api/admin/fees/{businessId}/invoices',
         { params: { businessId }, body: { month } },
-        { idempotencyKey: randomKey() },
+        { idempotencyKey: createRandomKey() },
       ),
     onSuccess: (invoice) => client.setQueryData(invoiceKey(businessId, month), invoice),
     onSettled: () => client.invalidateQueries({ queryKey: feesKey }),
@@ -131,7 +131,7 @@ export function usePayInvoice(businessId: string, month: string) {
   return useMutation({
     mutationFn: (body: Payment) =>
       sendOnce(body, (options) =>
-        call(
+        callServer(
           'POST /api/admin/fees/{businessId}/invoices/{month}/payments',
           { params: { businessId, month }, body },
           options,
@@ -146,7 +146,7 @@ export function useTakeBackPayment(businessId: string, month: string) {
   return useMutation({
     mutationFn: (body: { reason: string }) =>
       sendOnce(body, (options) =>
-        call(
+        callServer(
           'POST /api/admin/fees/{businessId}/invoices/{month}/payments/take-back',
           { params: { businessId, month }, body },
           options,

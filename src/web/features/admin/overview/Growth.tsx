@@ -1,7 +1,13 @@
 import type { PlatformOverview } from '#contract/platform.ts';
 import { toMajor, writeShortMoney } from '#web/features/analytics/writeFigures.ts';
-import { count, currencyName, money, monthName, monthShort } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import {
+  formatCount,
+  getCurrencyName,
+  formatAmount,
+  formatMonth,
+  formatShortMonth,
+} from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { BarChart } from '#web/ui/chart/BarChart.tsx';
 import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
@@ -37,8 +43,8 @@ function useSeries(months: Months): Series[] {
     title: t(`growth.${id}`),
     values,
     toFile: (value) => value,
-    write: (value) => count(value, language),
-    writeShort: (value) => count(value, language),
+    write: (value) => formatCount(value, language),
+    writeShort: (value) => formatCount(value, language),
   });
   const customers = months.flatMap((month) => month.customers ?? []);
   const currencies = new Set(
@@ -47,12 +53,12 @@ function useSeries(months: Months): Series[] {
   return [
     ...[...currencies].toSorted().map((currency): Series => ({
       id: `revenue ${currency}`,
-      title: t('growth.revenue', { currency: currencyName(currency, language) }),
+      title: t('growth.revenue', { currency: getCurrencyName(currency, language) }),
       values: months.map(
         ({ revenue }) => revenue?.find((one) => one.currency === currency)?.revenueCents ?? 0,
       ),
       toFile: (cents) => toMajor(cents, currency),
-      write: (cents) => isolate(money(cents, currency, language)),
+      write: (cents) => isolateText(formatAmount(cents, currency, language)),
       writeShort: (cents) => writeShortMoney(cents, currency, language),
     })),
     plain(
@@ -82,7 +88,7 @@ function MonthChart({ series, months }: { series: Series; months: Months }) {
         columns: [{ name: t('growth.month') }, { name: title, isFigure: true }],
         rows: months.map(({ month }, at) => ({
           id: month,
-          cells: [monthName(month, language), write(values[at] ?? 0)],
+          cells: [formatMonth(month, language), write(values[at] ?? 0)],
           values: [month, toFile(values[at] ?? 0)],
         })),
       }}
@@ -94,11 +100,11 @@ function MonthChart({ series, months }: { series: Series; months: Months }) {
           const value = values[at] ?? 0;
           return {
             id: month,
-            name: monthShort(month, language),
+            name: formatShortMonth(month, language),
             value: Math.max(0, value),
             ...(at === last ? { isOpen: true } : {}),
             ...(value > 0 && (at === last || value === most) ? { label: writeShort(value) } : {}),
-            said: `${monthName(month, language)}: ${write(value)}`,
+            said: `${formatMonth(month, language)}: ${write(value)}`,
           };
         })}
       />

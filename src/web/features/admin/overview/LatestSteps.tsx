@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Activity } from 'lucide-react';
 import type { PlatformOverview } from '#contract/platform.ts';
-import { time } from '#web/lib/format.ts';
+import { formatTime } from '#web/lib/format.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
@@ -30,7 +30,7 @@ export function LatestSteps({ events }: Props) {
                   className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line text-15"
                 >
                   <time dateTime={at} className="shrink-0 text-12 text-muted tabular-nums">
-                    {time(at, language, DEVICE_ZONE)}
+                    {formatTime(at, language, DEVICE_ZONE)}
                   </time>
                   <span className="min-w-0 grow basis-[10rem] wrap-anywhere">
                     {has(key) ? t(key as 'cars:timeline.stay.park') : t('cars:timeline.other')}

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Capability } from '#domain/identity/roles.ts';
 import { useCan } from '#web/app/session.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 
 type StepProps = {
   step: 'operator' | 'fee' | 'account' | 'business';
@@ -37,7 +37,7 @@ export function PlatformFirstSteps() {
 function Step({ step, to, needs }: StepProps) {
   const { t } = useTranslation('adminOverview');
   if (!useCan(needs)) return null;
-  const link = isolate(`${location.origin}/business-onboarding`);
+  const link = isolateText(`${location.origin}/business-onboarding`);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
       <span className="min-w-0 grow basis-48">
@@ -46,7 +46,7 @@ function Step({ step, to, needs }: StepProps) {
           {step === 'business' ? t('first.business.text', { link }) : t(`first.${step}.text`)}
         </span>
       </span>
-      <Link to={to} className={buttonLook('secondary')}>
+      <Link to={to} className={buildButtonClass('secondary')}>
         {t(`first.${step}.action`)}
       </Link>
     </li>

@@ -1,14 +1,14 @@
 import { useCan } from '#web/app/session.ts';
 import { Link } from '@tanstack/react-router';
-import type { PlatformNeed } from '#contract/platform.ts';
+import type { PlatformProblem } from '#contract/platform.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { ago, money, monthName } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatAgo, formatAmount, formatMonth } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 
 /** List of items that need attention, each with a link to its screen. */
-export function PlatformNeeds({ needs }: { needs: readonly PlatformNeed[] }) {
+export function PlatformNeeds({ needs }: { needs: readonly PlatformProblem[] }) {
   const { t } = useTranslation('adminOverview');
   return (
     <section aria-label={t('needs.title')}>
@@ -29,22 +29,25 @@ export function PlatformNeeds({ needs }: { needs: readonly PlatformNeed[] }) {
   );
 }
 
-function Row({ need }: { need: PlatformNeed }) {
+function Row({ need }: { need: PlatformProblem }) {
   const { t, language } = useTranslation('adminOverview');
   const now = useNow();
   const { kind, count, since, businessName, amountCents, currency } = need;
   const said = t(`needs.${kind}`, {
     count,
-    business: isolate(businessName ?? ''),
-    month: monthName(monthThatEnded(since), language),
-    amount: amountCents !== null && currency ? isolate(money(amountCents, currency, language)) : '',
+    business: isolateText(businessName ?? ''),
+    month: formatMonth(monthThatEnded(since), language),
+    amount:
+      amountCents !== null && currency
+        ? isolateText(formatAmount(amountCents, currency, language))
+        : '',
   });
   return (
     <li data-need={kind} className="border-b border-line">
       <Way need={need}>
         <span className="min-w-0 grow basis-60 font-medium wrap-anywhere">{said}</span>
         <time dateTime={since} className="text-12 text-muted">
-          {ago(since, language, DEVICE_ZONE, now)}
+          {formatAgo(since, language, DEVICE_ZONE, now)}
         </time>
       </Way>
     </li>
@@ -63,7 +66,7 @@ const monthThatEnded = (since: string): string =>
 const look = 'flex min-h-11 flex-wrap items-center gap-x-4 gap-y-0.5 py-2';
 const linkLook = `${look} text-primary underline-offset-4 hover:underline`;
 
-type WayProps = { need: PlatformNeed; children: React.ReactNode };
+type WayProps = { need: PlatformProblem; children: React.ReactNode };
 
 /** Link to the screen where the item is handled, if the viewer may open it. */
 function Way({ need: { kind, businessId, since }, children }: WayProps) {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PlatformOverview as Data } from '#contract/platform.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { count, currencyName, money, time } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatCount, getCurrencyName, formatAmount, formatTime } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
-import { type Figure, Figures } from '#web/ui/chart/Figures.tsx';
+import { type ChartFigure, Figures } from '#web/ui/chart/Figures.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Growth } from './Growth.tsx';
 import { LatestSteps } from './LatestSteps.tsx';
@@ -21,7 +21,7 @@ export function PlatformOverview() {
   const { t, language } = useTranslation('adminOverview');
   const overview = useQuery({
     queryKey: ['admin-overview'],
-    queryFn: ({ signal }) => call('GET /api/admin/analytics', {}, { signal }),
+    queryFn: ({ signal }) => callServer('GET /api/admin/analytics', {}, { signal }),
     refetchInterval: REFRESH_MS,
     staleTime: 0,
   });
@@ -41,7 +41,9 @@ export function PlatformOverview() {
                 ? t('headlineFirst')
                 : t('needs.none')
         }
-        kicker={data ? t('kicker', { time: time(data.asOf, language, DEVICE_ZONE) }) : t('title')}
+        kicker={
+          data ? t('kicker', { time: formatTime(data.asOf, language, DEVICE_ZONE) }) : t('title')
+        }
       />
       <QueryState
         query={overview}
@@ -83,24 +85,25 @@ const isWithoutBusinesses = ({ businesses: { active, pending, inactive } }: Data
 function AllTime({ data }: { data: Data }) {
   const { t, language } = useTranslation('adminOverview');
   const { businesses, customers, services, revenue } = data;
-  const write = (cents: number, currency: string) => isolate(money(cents, currency, language));
-  const counted: Figure[] = [
+  const write = (cents: number, currency: string) =>
+    isolateText(formatAmount(cents, currency, language));
+  const counted: ChartFigure[] = [
     {
       name: t('figures.businesses'),
-      value: count(businesses.active, language),
+      value: formatCount(businesses.active, language),
       ...(businesses.pending + businesses.inactive > 0
         ? {
             beside: t('figures.otherBusinesses', {
-              pending: count(businesses.pending, language),
-              inactive: count(businesses.inactive, language),
+              pending: formatCount(businesses.pending, language),
+              inactive: formatCount(businesses.inactive, language),
             }),
           }
         : {}),
     },
     ...(customers === null
       ? []
-      : [{ name: t('figures.customers'), value: count(customers, language) }]),
-    { name: t('figures.services'), value: count(services, language) },
+      : [{ name: t('figures.customers'), value: formatCount(customers, language) }]),
+    { name: t('figures.services'), value: formatCount(services, language) },
   ];
   return (
     <section aria-label={t('figures.title')}>
@@ -108,7 +111,7 @@ function AllTime({ data }: { data: Data }) {
       {revenue ? (
         <Figures
           items={revenue.map(({ currency, revenueCents, feesCents }) => ({
-            name: t('figures.revenue', { currency: currencyName(currency, language) }),
+            name: t('figures.revenue', { currency: getCurrencyName(currency, language) }),
             value: write(revenueCents, currency),
             beside: t('figures.fees', { amount: write(feesCents, currency) }),
           }))}
@@ -129,7 +132,7 @@ function Today({ data: { today } }: { data: Data }) {
         isSmall
         items={names.map((name) => ({
           name: t(`today.${name}`),
-          value: count(today[name], language),
+          value: formatCount(today[name], language),
         }))}
       />
     </section>

@@ -6,17 +6,17 @@ import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useCan } from '#web/app/session.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { dateTime, phone } from '#web/lib/format.ts';
+import { formatDateTime, formatPhone } from '#web/lib/format.ts';
 import { writeColor } from '#web/lib/carName.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { explainMissing, forgetMissing } from '../Missing.tsx';
 import { useAccountStep, useCustomer } from './api.ts';
 import { nameOf, StatePill, Verified } from './cells.tsx';
@@ -35,7 +35,7 @@ export function CustomerDetails() {
   const customer = forgetMissing(useCustomer(id));
   return (
     <>
-      <Link to="/admin-dashboard/customers" className={buttonLook('quiet', '-ms-5 mb-1')}>
+      <Link to="/admin-dashboard/customers" className={buildButtonClass('quiet', '-ms-5 mb-1')}>
         <Icon of={ChevronLeft} isDirectional />
         {t('customers.title')}
       </Link>
@@ -44,7 +44,7 @@ export function CustomerDetails() {
         failed={explainMissing(customer, {
           thing: 'customer',
           way: (
-            <Link to="/admin-dashboard/customers" className={buttonLook('primary')}>
+            <Link to="/admin-dashboard/customers" className={buildButtonClass('primary')}>
               {t('customers.title')}
             </Link>
           ),
@@ -63,7 +63,7 @@ export function CustomerDetails() {
 function Details({ customer }: { customer: Customer }) {
   const { t, language } = useTranslation('adminPeople');
   const { email, phoneNumber, lockedAt, lockReason, openStays } = customer;
-  const at = (instant: string) => dateTime(instant, language, DEVICE_ZONE);
+  const at = (instant: string) => formatDateTime(instant, language, DEVICE_ZONE);
   return (
     <>
       <PortalHead
@@ -79,7 +79,7 @@ function Details({ customer }: { customer: Customer }) {
           <Banner kind="danger">
             <p>{t('customer.lockedSince', { time: at(lockedAt) })}</p>
             <p className="wrap-anywhere">
-              {t('customer.lockReason', { reason: isolate(lockReason ?? '') })}
+              {t('customer.lockReason', { reason: isolateText(lockReason ?? '') })}
             </p>
           </Banner>
         ) : null}
@@ -95,7 +95,7 @@ function Details({ customer }: { customer: Customer }) {
               )}
             </Fact>
             <Fact name={t('customer.phone')}>
-              {phoneNumber ? <bdi dir="ltr">{phone(phoneNumber)}</bdi> : t('none')}
+              {phoneNumber ? <bdi dir="ltr">{formatPhone(phoneNumber)}</bdi> : t('none')}
             </Fact>
             <Fact name={t('customer.joined')}>{at(customer.createdAt)}</Fact>
             <Fact name={t('customer.lastLogin')}>
@@ -180,9 +180,9 @@ function Steps({ customer }: { customer: Customer }) {
           onClick={() =>
             resend.mutate(undefined, {
               onSuccess: () =>
-                toastDone(
+                showDoneToast(
                   t('customer.resent'),
-                  t('customer.resentText', { email: isolate(customer.email ?? '') }),
+                  t('customer.resentText', { email: isolateText(customer.email ?? '') }),
                 ),
               onError: (error) => toastRefused(t('customer.resendFailed'), error),
             })
@@ -196,7 +196,7 @@ function Steps({ customer }: { customer: Customer }) {
           isPending={unlock.isPending}
           onClick={() =>
             unlock.mutate(undefined, {
-              onSuccess: () => toastDone(t('customer.unlocked')),
+              onSuccess: () => showDoneToast(t('customer.unlocked')),
               onError: (error) => toastRefused(t('customer.unlockFailed'), error),
             })
           }

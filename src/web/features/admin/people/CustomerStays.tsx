@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { CustomerStay } from '#contract/users.ts';
 import { PEOPLE_PAGE } from '#domain/identity/accountState.ts';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { dateTime, money } from '#web/lib/format.ts';
+import { formatDateTime, formatAmount } from '#web/lib/format.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
@@ -60,7 +60,7 @@ export function StayList({ stays, label, empty }: ListProps) {
               {placeName(stay.locationName, stay.locationNameArabic)}
             </bdi>
             <span className="block text-12 text-muted">
-              {dateTime(stay.createdAt, language, stay.timeZone)}
+              {formatDateTime(stay.createdAt, language, stay.timeZone)}
             </span>
           </span>
           <StatusPill tone={stateTones[stay.state].pill}>
@@ -84,7 +84,7 @@ function Car({ stay }: { stay: CustomerStay }) {
   );
 }
 
-function useColumns(): Column<CustomerStay>[] {
+function useColumns(): TableColumn<CustomerStay>[] {
   const { t, language } = useTranslation(['adminPeople', 'common']);
   const placeName = usePlaceName();
   return [
@@ -127,7 +127,9 @@ function useColumns(): Column<CustomerStay>[] {
     {
       id: 'when',
       name: t('adminPeople:customer.columns.when'),
-      cell: ({ createdAt, timeZone }) => <span>{dateTime(createdAt, language, timeZone)}</span>,
+      cell: ({ createdAt, timeZone }) => (
+        <span>{formatDateTime(createdAt, language, timeZone)}</span>
+      ),
       card: 'detail',
     },
     {
@@ -136,7 +138,7 @@ function useColumns(): Column<CustomerStay>[] {
       align: 'end',
       cell: ({ paidCents, currency, paymentStatus }) => (
         <span className="block py-1 leading-tight">
-          {paidCents === null ? t('adminPeople:none') : money(paidCents, currency, language)}
+          {paidCents === null ? t('adminPeople:none') : formatAmount(paidCents, currency, language)}
           {paymentStatus ? (
             <span className="block text-12 text-muted">
               {t(`adminPeople:customer.payment.${paymentStatus}`)}

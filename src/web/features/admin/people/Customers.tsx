@@ -1,10 +1,10 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import type { AdminCustomer } from '#contract/users.ts';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import { count, date } from '#web/lib/format.ts';
+import { formatCount, formatDate } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
@@ -60,12 +60,12 @@ export function Customers() {
   );
 }
 
-function useColumns(): Column<AdminCustomer>[] {
+function useColumns(): TableColumn<AdminCustomer>[] {
   const { t } = useTranslation('adminPeople');
   const language = useLanguage();
   const { state, verified, joined, lastLogin } = usePersonColumns<AdminCustomer>();
   const figure = (number: number) => (
-    <span className={number === 0 ? 'text-muted' : ''}>{count(number, language)}</span>
+    <span className={number === 0 ? 'text-muted' : ''}>{formatCount(number, language)}</span>
   );
   return [
     {
@@ -114,7 +114,7 @@ function useColumns(): Column<AdminCustomer>[] {
       isNamed: true,
       cell: ({ lastStayAt }) =>
         lastStayAt ? (
-          <span className="whitespace-nowrap">{date(lastStayAt, language, DEVICE_ZONE)}</span>
+          <span className="whitespace-nowrap">{formatDate(lastStayAt, language, DEVICE_ZONE)}</span>
         ) : (
           <span className="text-muted">{t('none')}</span>
         ),

@@ -5,29 +5,29 @@ import { useErrorText } from '#web/app/errorText.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
-import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useDeleteUser, useDeletion } from './api.ts';
-import { type Named, nameOf } from './cells.tsx';
+import { type NamedPerson, nameOf } from './cells.tsx';
 
 /** Confirmation word, untranslated, as the server compares it. */
 const WORD = '\u2066DELETE\u2069';
 
 type Deletion = CallOutput<'GET /api/admin/users/{userId}/deletion'>;
-type Props = { user: Named; onClose: () => void; onDone?: (() => void) | undefined };
+type Props = { user: NamedPerson; onClose: () => void; onDone?: (() => void) | undefined };
 
 /** Dialog that lists what is deleted with the account, or why it cannot be deleted. */
 export function DeleteUserDialog({ user, onClose, onDone }: Props) {
   const { t } = useTranslation('adminPeople');
   const deletion = useDeletion(user.id);
   return (
-    <Dialog title={t('delete.title', { who: isolate(nameOf(user)) })} isOpen onClose={onClose}>
+    <Dialog title={t('delete.title', { who: isolateText(nameOf(user)) })} isOpen onClose={onClose}>
       <QueryState
         query={deletion}
         failed={t('delete.failedLoad')}
@@ -95,9 +95,9 @@ function DeleteForm({ user, deletion, onClose, onDone }: Props & { deletion: Del
       await remove.mutateAsync({ confirmation, ...(reason ? { reason } : {}) });
       onClose();
       onDone?.();
-      toastDone(t('delete.done'), t('delete.doneText'));
+      showDoneToast(t('delete.done'), t('delete.doneText'));
     },
-    onFailed: () => toastFailed(t('delete.failed'), t('delete.failedText')),
+    onFailed: () => showFailedToast(t('delete.failed'), t('delete.failedText')),
   });
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>

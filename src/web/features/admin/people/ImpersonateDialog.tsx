@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import { impersonationMinutes } from '#domain/identity/impersonation.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { impersonate } from '#web/app/useImpersonation.ts';
-import { isolate } from '#web/lib/language.ts';
+import { impersonateUser } from '#web/app/useImpersonation.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { toastFailed } from '#web/ui/toasts.ts';
-import { nameOf, type Person } from './cells.tsx';
+import { showFailedToast } from '#web/ui/toasts.ts';
+import { nameOf, type ListedPerson } from './cells.tsx';
 
 /** Dialog that explains impersonation before it starts. */
-export function ImpersonateDialog({ user, onClose }: { user: Person; onClose: () => void }) {
+export function ImpersonateDialog({ user, onClose }: { user: ListedPerson; onClose: () => void }) {
   const { t } = useTranslation('adminPeople');
   const errorText = useErrorText();
   const [isPending, setPending] = useState(false);
-  const who = isolate(nameOf(user));
+  const who = isolateText(nameOf(user));
 
   async function begin(): Promise<void> {
     setPending(true);
     try {
-      await impersonate(user.id);
+      await impersonateUser(user.id);
     } catch (error) {
-      toastFailed(t('users.refused'), errorText(error));
+      showFailedToast(t('users.refused'), errorText(error));
       onClose();
     }
   }

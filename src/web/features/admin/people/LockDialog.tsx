@@ -1,22 +1,22 @@
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useLock } from './api.ts';
-import { nameOf, type Person } from './cells.tsx';
+import { nameOf, type ListedPerson } from './cells.tsx';
 
-type Props = { user: Person; onClose: () => void };
+type Props = { user: ListedPerson; onClose: () => void };
 
 /** Dialog that explains a lock and asks for its reason. */
 export function LockDialog({ user, onClose }: Props) {
   const { t } = useTranslation('adminPeople');
   return (
     <Dialog
-      title={t('customer.lockTitle', { who: isolate(nameOf(user)) })}
+      title={t('customer.lockTitle', { who: isolateText(nameOf(user)) })}
       isOpen
       onClose={onClose}
     >
@@ -29,13 +29,13 @@ function LockForm({ user, onClose }: Props) {
   const { t } = useTranslation('adminPeople');
   const lock = useLock(user.id);
   const { control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('./schemas.ts')).lock,
+    schema: async () => (await import('./schemas.ts')).lockUserSchema,
     defaultValues: { reason: '' },
     explain: useFormFailure(t('customer.lockFailed')),
     send: async (values) => {
       await lock.mutateAsync(values);
       onClose();
-      toastDone(t('customer.locked'));
+      showDoneToast(t('customer.locked'));
     },
   });
   return (

@@ -1,10 +1,10 @@
 import { RotateCw, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PEOPLE_PAGE } from '#domain/identity/accountState.ts';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import type { TableState } from '#web/app/portal/table/tableSearch.ts';
-import { type Query, QueryState } from '#web/app/QueryState.tsx';
+import { type QueryResult, QueryState } from '#web/app/QueryState.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -13,9 +13,9 @@ import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 
 type Row = { id: string };
 type Props<T extends Row> = {
-  query: Query<{ rows: readonly T[]; total: number }>;
+  query: QueryResult<{ rows: readonly T[]; total: number }>;
   state: TableState;
-  columns: readonly Column<T>[];
+  columns: readonly TableColumn<T>[];
   texts: { label: string; search: string; failed: string; nobody: string };
   filters: ReactNode;
   filterNames: string[];
@@ -51,7 +51,11 @@ export function PeopleTable<T extends Row>(props: Props<T>) {
 }
 
 /** Button that refetches the list. */
-export function Refresh({ query }: { query: Pick<Query<unknown>, 'isFetching' | 'refetch'> }) {
+export function Refresh({
+  query,
+}: {
+  query: Pick<QueryResult<unknown>, 'isFetching' | 'refetch'>;
+}) {
   const { t } = useTranslation('adminPeople');
   return (
     <IconButton label={t('refresh')} onClick={() => void query.refetch()}>

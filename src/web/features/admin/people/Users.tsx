@@ -2,9 +2,9 @@ import { useSearch } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/users.ts';
-import { mayBeImpersonated } from '#domain/identity/impersonation.ts';
+import { isImpersonableRole } from '#domain/identity/impersonation.ts';
 import { type Role, roles } from '#domain/identity/roles.ts';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
@@ -86,7 +86,7 @@ export function Users() {
   );
 }
 
-function useColumns(ask: (asked: Asked) => void): Column<AdminUser>[] {
+function useColumns(ask: (asked: Asked) => void): TableColumn<AdminUser>[] {
   const { t } = useTranslation(['adminPeople', 'app']);
   const { state, verified, joined, lastLogin } = usePersonColumns<AdminUser>();
   const may = { impersonate: useCan('people.impersonate'), delete: useCan('users.manage') };
@@ -101,7 +101,7 @@ function useColumns(ask: (asked: Asked) => void): Column<AdminUser>[] {
       id: 'role',
       name: t('adminPeople:role'),
       cell: ({ role }) => (
-        <StatusPill tone={mayBeImpersonated(role) ? 'neutral' : 'info'}>
+        <StatusPill tone={isImpersonableRole(role) ? 'neutral' : 'info'}>
           {t(`app:roles.${role}`)}
         </StatusPill>
       ),
@@ -148,7 +148,7 @@ type StepsProps = {
  */
 function Steps({ user, may, ask }: StepsProps) {
   const { t } = useTranslation('adminPeople');
-  if (!mayBeImpersonated(user.role)) return null;
+  if (!isImpersonableRole(user.role)) return null;
   const who = nameOf(user);
   return (
     <span className="flex flex-wrap items-center justify-end gap-2 lg:flex-nowrap">

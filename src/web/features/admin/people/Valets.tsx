@@ -1,11 +1,11 @@
 import { useSearch } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
 import type { AdminValet } from '#contract/users.ts';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import { count } from '#web/lib/format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -61,7 +61,7 @@ export function Valets() {
   );
 }
 
-function useColumns(): Column<AdminValet>[] {
+function useColumns(): TableColumn<AdminValet>[] {
   const { t } = useTranslation('adminPeople');
   const language = useLanguage();
   const placeName = usePlaceName();
@@ -125,7 +125,7 @@ function useColumns(): Column<AdminValet>[] {
       id: 'services',
       name: t('valets.columns.services'),
       align: 'end',
-      cell: ({ totalServices }) => count(totalServices, language),
+      cell: ({ totalServices }) => formatCount(totalServices, language),
       card: 'detail',
     },
     lastLogin,

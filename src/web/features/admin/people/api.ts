@@ -2,8 +2,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { CallInput } from '#contract/client.ts';
 import type { AccountState } from '#domain/identity/accountState.ts';
 import type { Role } from '#domain/identity/roles.ts';
-import { call } from '#web/app/call.ts';
-import { randomKey } from '#web/lib/idempotencyKey.ts';
+import { callServer } from '#web/app/call.ts';
+import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 
 /** Search, filter and page of a list of people. */
 export type PeopleQuery = { search?: string; status?: AccountState; page: number };
@@ -18,21 +18,21 @@ export const useUsers = (query: PeopleQuery & { role?: Role }) =>
   useQuery({
     ...list,
     queryKey: [...peopleKey, 'users', query],
-    queryFn: ({ signal }) => call('GET /api/admin/users', { query }, { signal }),
+    queryFn: ({ signal }) => callServer('GET /api/admin/users', { query }, { signal }),
   });
 
 export const useCustomers = (query: PeopleQuery) =>
   useQuery({
     ...list,
     queryKey: [...peopleKey, 'customers', query],
-    queryFn: ({ signal }) => call('GET /api/admin/customers', { query }, { signal }),
+    queryFn: ({ signal }) => callServer('GET /api/admin/customers', { query }, { signal }),
   });
 
 export const useValets = (query: PeopleQuery) =>
   useQuery({
     ...list,
     queryKey: [...peopleKey, 'valets', query],
-    queryFn: ({ signal }) => call('GET /api/admin/valets', { query }, { signal }),
+    queryFn: ({ signal }) => callServer('GET /api/admin/valets', { query }, { signal }),
   });
 
 export const useCustomer = (userId: string) =>
@@ -40,7 +40,7 @@ export const useCustomer = (userId: string) =>
     staleTime: 0,
     queryKey: customerKey(userId),
     queryFn: async ({ signal }) =>
-      (await call('GET /api/admin/customers/{userId}', { params: { userId } }, { signal }))
+      (await callServer('GET /api/admin/customers/{userId}', { params: { userId } }, { signal }))
         .customer,
   });
 
@@ -49,7 +49,7 @@ export const useCustomerStays = (userId: string, page: number) =>
     ...list,
     queryKey: [...customerKey(userId), 'stays', page],
     queryFn: ({ signal }) =>
-      call(
+      callServer(
         'GET /api/admin/customers/{userId}/stays',
         { params: { userId }, query: { page } },
         { signal },
@@ -63,7 +63,7 @@ export const useDeletion = (userId: string) =>
     gcTime: 0,
     queryKey: [...peopleKey, 'deletion', userId],
     queryFn: ({ signal }) =>
-      call('GET /api/admin/users/{userId}/deletion', { params: { userId } }, { signal }),
+      callServer('GET /api/admin/users/{userId}/deletion', { params: { userId } }, { signal }),
   });
 
 /** Invalidates all lists of people, as each may contain the person. */
@@ -76,10 +76,10 @@ export function useDeleteUser(userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: CallInput<'DELETE /api/admin/users/{userId}'>['body']) =>
-      call(
+      callServer(
         'DELETE /api/admin/users/{userId}',
         { params: { userId }, body },
-        { idempotencyKey: randomKey() },
+        { idempotencyKey: createRandomKey() },
       ),
     // Invalidates the lists only, as refetching the deleted person would fail.
     onSuccess: () => {
@@ -92,10 +92,10 @@ export function useDeleteUser(userId: string) {
 export function useLock(userId: string) {
   return useMutation({
     mutationFn: (body: { reason: string }) =>
-      call(
+      callServer(
         'POST /api/admin/users/{userId}/lock',
         { params: { userId }, body },
-        { idempotencyKey: randomKey() },
+        { idempotencyKey: createRandomKey() },
       ),
     onSettled: useForget(),
   });
@@ -104,10 +104,10 @@ export function useLock(userId: string) {
 export function useAccountStep(userId: string, step: 'unlock' | 'resend-verification') {
   return useMutation({
     mutationFn: () =>
-      call(
+      callServer(
         `POST /api/admin/users/{userId}/${step}`,
         { params: { userId } },
-        { idempotencyKey: randomKey() },
+        { idempotencyKey: createRandomKey() },
       ),
     onSettled: useForget(),
   });

@@ -1,28 +1,31 @@
 import type { AdminUser } from '#contract/users.ts';
 import { type AccountState, accountStates } from '#domain/identity/accountState.ts';
-import type { Column } from '#web/app/portal/table/columns.ts';
-import { date, dateTime, phone } from '#web/lib/format.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
+import { formatDate, formatDateTime, formatPhone } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
-import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
-import { fullName } from '../fullName.ts';
+import { StatusPill, type PillTone } from '#web/ui/StatusPill.tsx';
+import { formatFullName } from '../fullName.ts';
 
 /** Fields that every list of people has. */
-export type Person = Omit<AdminUser, 'role' | 'businessName' | 'isActive'>;
+export type ListedPerson = Omit<AdminUser, 'role' | 'businessName' | 'isActive'>;
 
 /** Fields from which a person's name is made. */
-export type Named = Pick<Person, 'id' | 'firstName' | 'lastName' | 'email' | 'phoneNumber'>;
+export type NamedPerson = Pick<
+  ListedPerson,
+  'id' | 'firstName' | 'lastName' | 'email' | 'phoneNumber'
+>;
 
-const writeContact = ({ email, phoneNumber }: Named) =>
-  email ?? (phoneNumber ? phone(phoneNumber) : null);
+const writeContact = ({ email, phoneNumber }: NamedPerson) =>
+  email ?? (phoneNumber ? formatPhone(phoneNumber) : null);
 
 /** Returns the person's name, else email or phone number. */
-export const nameOf = (person: Named): string =>
-  fullName(person) ?? writeContact(person) ?? person.id;
+export const nameOf = (person: NamedPerson): string =>
+  formatFullName(person) ?? writeContact(person) ?? person.id;
 
-export function Who({ person }: { person: Person }) {
-  const name = fullName(person);
+export function Who({ person }: { person: ListedPerson }) {
+  const name = formatFullName(person);
   const contact = writeContact(person);
   return (
     <span className="flex flex-col py-1 leading-tight lg:min-w-44">
@@ -36,7 +39,7 @@ export function Who({ person }: { person: Person }) {
   );
 }
 
-const tones: Record<AccountState, Tone> = {
+const tones: Record<AccountState, PillTone> = {
   active: 'ready',
   pending: 'waiting',
   inactive: 'over',
@@ -50,7 +53,7 @@ export function StatePill({ state }: { state: AccountState }) {
 }
 
 /** Shows which of email and phone number are verified. */
-export function Verified({ of }: { of: Person }) {
+export function Verified({ of }: { of: ListedPerson }) {
   const { t } = useTranslation('adminPeople');
   const { isEmailVerified, isPhoneVerified } = of;
   if (isEmailVerified && isPhoneVerified) return t('verified.both');
@@ -72,9 +75,9 @@ export const findState = (name: string | undefined): AccountState | undefined =>
   accountStates.find((state) => state === name);
 
 /** Columns that the lists of people share. */
-export function usePersonColumns<T extends Person>(): Record<
+export function usePersonColumns<T extends ListedPerson>(): Record<
   'state' | 'verified' | 'joined' | 'lastLogin',
-  Column<T>
+  TableColumn<T>
 > {
   const { t } = useTranslation('adminPeople');
   const language = useLanguage();
@@ -97,7 +100,7 @@ export function usePersonColumns<T extends Person>(): Record<
       name: t('columns.joined'),
       isNamed: true,
       cell: ({ createdAt }) => (
-        <span className="whitespace-nowrap">{date(createdAt, language, DEVICE_ZONE)}</span>
+        <span className="whitespace-nowrap">{formatDate(createdAt, language, DEVICE_ZONE)}</span>
       ),
       isOptional: true,
       card: 'detail',
@@ -108,7 +111,9 @@ export function usePersonColumns<T extends Person>(): Record<
       isNamed: true,
       cell: ({ lastLoginAt }) =>
         lastLoginAt ? (
-          <span className="whitespace-nowrap">{dateTime(lastLoginAt, language, DEVICE_ZONE)}</span>
+          <span className="whitespace-nowrap">
+            {formatDateTime(lastLoginAt, language, DEVICE_ZONE)}
+          </span>
         ) : (
           <span className="text-muted">{t('never')}</span>
         ),

@@ -4,7 +4,7 @@ import { lifetimeBounds, type LifetimeName, senderBounds } from '#domain/platfor
 import { adminSets } from '#domain/identity/roles.ts';
 import { CheckField } from '#web/app/form/CheckField.tsx';
 import { Field } from '#web/app/form/Field.tsx';
-import { count } from '#web/lib/format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { TypedSettings } from './typed.ts';
 
@@ -147,8 +147,8 @@ export function LifetimeFields({ control }: Of<'lifetimes'>) {
           inputMode="numeric"
           label={t(`lifetimes.fields.${name}`)}
           description={t('between', {
-            minimum: count(lifetimeBounds[name].min, language),
-            maximum: count(lifetimeBounds[name].max, language),
+            minimum: formatCount(lifetimeBounds[name].min, language),
+            maximum: formatCount(lifetimeBounds[name].max, language),
           })}
           maxLength={8}
         />

@@ -7,13 +7,13 @@ import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { type MeanwhileLine, MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
 import { isRefusedAs, useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
 import { Group } from '#web/features/businesses/locations/Group.tsx';
-import { dateTime } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useSaveSection, useSettings } from './api.ts';
 import { toTyped, type TypedSettings } from './typed.ts';
 
@@ -57,7 +57,7 @@ export function SectionForm<S extends SettingSection>({ section, settings, child
     TypedSettings[S],
     never
   >({
-    schema: async () => (await import('./schemas.ts')).settingsForm(section) as never,
+    schema: async () => (await import('./schemas.ts')).createSettingsSchema(section) as never,
     defaultValues: write(saved),
     draftKey: `platform-settings-${section}`,
     explain: useFormFailure(t('app:notSaved')),
@@ -67,7 +67,7 @@ export function SectionForm<S extends SettingSection>({ section, settings, child
         seen: meanwhile.known.current,
       });
       meanwhile.restart(answer[section]);
-      toastDone(t('adminSettings:saved'));
+      showDoneToast(t('adminSettings:saved'));
     },
     onFailed: (refusal) => {
       if (isRefusedAs('SETTINGS_CHANGED', refusal)) void showPresent();
@@ -108,8 +108,8 @@ export function SectionForm<S extends SettingSection>({ section, settings, child
           <p className="text-15 text-muted">
             {change
               ? t('adminSettings:changed', {
-                  name: isolate(change.by),
-                  time: dateTime(change.at, language, DEVICE_ZONE),
+                  name: isolateText(change.by),
+                  time: formatDateTime(change.at, language, DEVICE_ZONE),
                 })
               : t('adminSettings:unchanged')}
           </p>

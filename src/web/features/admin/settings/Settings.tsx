@@ -1,7 +1,7 @@
 import { settingNames } from '#domain/platform/bounds.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { useSettings } from './api.ts';
@@ -23,7 +23,7 @@ export function Settings() {
     <>
       <PortalHead
         title={t('title')}
-        headline={last ? t('headline', { name: isolate(last.by) }) : t('headlineUnchanged')}
+        headline={last ? t('headline', { name: isolateText(last.by) }) : t('headlineUnchanged')}
         kicker={t('kicker')}
       />
       <QueryState query={settings} failed={t('failed')} isPrimary skeleton={<SkeletonTable />}>

@@ -4,7 +4,7 @@ import { smsBounds } from '#domain/platform/bounds.ts';
 import { CheckField } from '#web/app/form/CheckField.tsx';
 import { Field, useField } from '#web/app/form/Field.tsx';
 import { useCountries } from '#web/features/identity/components/placeOptions.ts';
-import { count } from '#web/lib/format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Select } from '#web/ui/Select.tsx';
@@ -31,8 +31,8 @@ export function SmsFields({ control, typed }: Props) {
             inputMode="numeric"
             label={t(`sms.fields.${name}`)}
             description={t('between', {
-              minimum: count(smsBounds[name].min, language),
-              maximum: count(smsBounds[name].max, language),
+              minimum: formatCount(smsBounds[name].min, language),
+              maximum: formatCount(smsBounds[name].max, language),
             })}
             maxLength={8}
           />

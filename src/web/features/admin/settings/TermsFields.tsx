@@ -1,11 +1,11 @@
 import type { Control } from 'react-hook-form';
-import { type FeeTerms, listFeeExamples, toOwnScale } from '#domain/payments/platformFee.ts';
+import { type FeeTerms, listFeeExamples, scaleToCurrency } from '#domain/payments/platformFee.ts';
 import { feePayers, portionTypes } from '#domain/payments/price.ts';
 import { CheckField } from '#web/app/form/CheckField.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
-import { money } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatAmount } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { fromTyped, type TypedSettings } from './typed.ts';
 
@@ -74,7 +74,9 @@ export function TermsFields({ control, typed }: Props) {
           {t('terms.scale', {
             amounts: shown
               .map((currency) =>
-                isolate(money(toOwnScale(hourlyRate, currency), currency, language)),
+                isolateText(
+                  formatAmount(scaleToCurrency(hourlyRate, currency), currency, language),
+                ),
               )
               .join(' · '),
           })}
@@ -89,10 +91,11 @@ function Example({ typed, feeValue }: { typed: Props['typed']; feeValue: number 
   const { t, language } = useTranslation('adminSettings');
   const terms: FeeTerms = {
     type: typed.feeType === 'fixed' ? 'fixed' : 'percentage',
-    value: typed.feeType === 'fixed' ? toOwnScale(feeValue, 'USD') : Math.round(feeValue * 100),
+    value:
+      typed.feeType === 'fixed' ? scaleToCurrency(feeValue, 'USD') : Math.round(feeValue * 100),
     payer: typed.feePayer === 'business' ? 'business' : 'customer',
   };
-  const write = (cents: number) => isolate(money(cents, 'USD', language));
+  const write = (cents: number) => isolateText(formatAmount(cents, 'USD', language));
   return (
     <dl className="flex flex-col gap-1 rounded-sm border border-line bg-surface px-4 py-3 text-15">
       <dt className="text-muted">{t('terms.example', { amount: write(2000) })}</dt>

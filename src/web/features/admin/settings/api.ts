@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { PlatformSettings } from '#contract/settings.ts';
 import type { SettingSection } from '#domain/platform/bounds.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 
 const settingsKey = ['platform-settings'] as const;
 
@@ -19,7 +19,7 @@ const paths = {
 export const useSettings = () =>
   useQuery({
     queryKey: settingsKey,
-    queryFn: ({ signal }) => call('GET /api/admin/settings', {}, { signal }),
+    queryFn: ({ signal }) => callServer('GET /api/admin/settings', {}, { signal }),
     staleTime: 0,
   });
 
@@ -28,7 +28,7 @@ export function useSaveSection<S extends SettingSection>(section: S) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: PlatformSettings[S] & { seen: PlatformSettings[S] }) =>
-      call(
+      callServer(
         paths[section] as typeof paths.lifetimes,
         { body } as unknown as CallInput<typeof paths.lifetimes>,
       ),

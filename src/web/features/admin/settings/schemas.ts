@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { refuseTooMuch, settingSections } from '#contract/settings.ts';
+import { refusePercentAboveMax, settingSections } from '#contract/settings.ts';
 import type { SettingSection } from '#domain/platform/bounds.ts';
 import { fromTyped } from './typed.ts';
 
-const bodies = { ...settingSections, terms: settingSections.terms.superRefine(refuseTooMuch) };
+const bodies = {
+  ...settingSections,
+  terms: settingSections.terms.superRefine(refusePercentAboveMax),
+};
 
 /** Schema that converts a section's typed values and checks them by the call's rules. */
-export const settingsForm = (section: SettingSection) =>
+export const createSettingsSchema = (section: SettingSection) =>
   z
     .unknown()
     .transform((typed) => fromTyped[section](typed as never))

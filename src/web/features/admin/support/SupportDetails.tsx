@@ -5,17 +5,17 @@ import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useCan, useSession } from '#web/app/session.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { dateTime, phone } from '#web/lib/format.ts';
+import { formatDateTime, formatPhone } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { explainMissing } from '../Missing.tsx';
 import { type SupportStep, useSupportRequest, useSupportStep } from './api.ts';
 import { supportTones } from './supportTones.ts';
@@ -34,7 +34,7 @@ export function SupportDetails() {
       failed={explainMissing(query, {
         thing: 'support',
         way: (
-          <Link to="/admin-dashboard/support" className={buttonLook('primary')}>
+          <Link to="/admin-dashboard/support" className={buildButtonClass('primary')}>
             {t('back')}
           </Link>
         ),
@@ -101,7 +101,7 @@ function Steps({ request }: { request: SupportRequest }) {
   const { assignedTo } = request;
   const go = (wanted: SupportStep) => () =>
     step.mutate(wanted, {
-      onSuccess: () => toastDone(t(`done.${wanted.step}`)),
+      onSuccess: () => showDoneToast(t(`done.${wanted.step}`)),
       onError: (error) => refuse(t('stepFailed'), error),
     });
   const isPending = (name: SupportStep['step']) => step.isPending && step.variables.step === name;
@@ -169,7 +169,7 @@ function Written({ request }: { request: SupportRequest }) {
               })}
             </span>
             <time dateTime={message.at} className="tabular-nums">
-              {dateTime(message.at, language, DEVICE_ZONE)}
+              {formatDateTime(message.at, language, DEVICE_ZONE)}
             </time>
           </p>
           <p dir="auto" className="text-17 wrap-anywhere whitespace-pre-wrap">
@@ -209,7 +209,7 @@ function Beside({ request }: { request: SupportRequest }) {
   const facts = [
     [t('role'), t(`app:roles.${asker.role}`)],
     [t('email'), contact.email],
-    [t('phone'), contact.phoneNumber ? phone(contact.phoneNumber) : null],
+    [t('phone'), contact.phoneNumber ? formatPhone(contact.phoneNumber) : null],
     [t('business'), contact.businessName],
   ] as const;
   return (
@@ -249,7 +249,7 @@ function Beside({ request }: { request: SupportRequest }) {
                   <bdi>{stay.businessName}</bdi> · <bdi>{stay.locationName}</bdi>
                 </span>
                 <span className="text-12 text-muted tabular-nums">
-                  {dateTime(stay.createdAt, language, DEVICE_ZONE)}
+                  {formatDateTime(stay.createdAt, language, DEVICE_ZONE)}
                 </span>
                 {stay.isInCustody && mayFind ? (
                   <Link

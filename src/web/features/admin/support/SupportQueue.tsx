@@ -3,12 +3,12 @@ import { LifeBuoy } from 'lucide-react';
 import type { SupportRow } from '#contract/support.ts';
 import { type SupportView, supportViews } from '#domain/support/requests.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useNow } from '#web/lib/clock.ts';
-import { ago } from '#web/lib/format.ts';
+import { formatAgo } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
@@ -82,7 +82,7 @@ export function SupportQueue() {
   );
 }
 
-function useColumns(): Column<SupportRow>[] {
+function useColumns(): TableColumn<SupportRow>[] {
   const { t } = useTranslation(['adminSupport', 'app']);
   const language = useLanguage();
   const now = useNow();
@@ -137,7 +137,7 @@ function useColumns(): Column<SupportRow>[] {
       name: t('columns.updated'),
       cell: ({ updatedAt }) => (
         <time dateTime={updatedAt} className="whitespace-nowrap">
-          {ago(updatedAt, language, DEVICE_ZONE, now)}
+          {formatAgo(updatedAt, language, DEVICE_ZONE, now)}
         </time>
       ),
       card: 'detail',

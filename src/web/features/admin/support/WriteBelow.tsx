@@ -8,7 +8,7 @@ import { createAttemptKey } from '#web/lib/idempotencyKey.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useWriteBelow } from './api.ts';
 
 type Props = { request: SupportRequest; kind: 'answer' | 'notes' };
@@ -20,7 +20,7 @@ export function WriteBelow({ request, kind }: Props) {
   const [attempt] = useState(createAttemptKey);
   const failure = useFormFailure(t('stepFailed'));
   const form = useAppForm({
-    schema: async () => (await import('./schemas.ts')).words,
+    schema: async () => (await import('./schemas.ts')).noteSchema,
     defaultValues: { text: '' },
     draftKey: `support-${kind}-${request.id}`,
     explain: (error) =>
@@ -32,7 +32,7 @@ export function WriteBelow({ request, kind }: Props) {
       await write.mutateAsync({ kind, text, seenId, key: attempt.keyFor({ text, seenId }) });
       attempt.forget();
       form.form.reset({ text: '' });
-      toastDone(t(`done.${kind}`));
+      showDoneToast(t(`done.${kind}`));
     },
   });
   const isAnswer = kind === 'answer';

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SupportRequest } from '#contract/support.ts';
 import type { SupportView } from '#domain/support/requests.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { randomKey } from '#web/lib/idempotencyKey.ts';
+import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 
 const oneKey = (id: string) => [...liveKeys.support, 'one', id] as const;
 
@@ -11,7 +11,7 @@ export const useSupportQueue = (view: SupportView, search: string) =>
   useInfiniteQuery({
     queryKey: [...liveKeys.support, 'queue', view, search],
     queryFn: ({ pageParam, signal }) =>
-      call(
+      callServer(
         'GET /api/admin/support',
         {
           query: {
@@ -32,7 +32,7 @@ export const useSupportRequest = (id: string) =>
   useQuery({
     queryKey: oneKey(id),
     queryFn: async ({ signal }) =>
-      (await call('GET /api/admin/support/{id}', { params: { id } }, { signal })).request,
+      (await callServer('GET /api/admin/support/{id}', { params: { id } }, { signal })).request,
     staleTime: 0,
   });
 
@@ -54,15 +54,15 @@ export function useSupportStep(id: string) {
   const keep = useKeepAnswer();
   return useMutation({
     mutationFn: (wanted: SupportStep) => {
-      const key = { idempotencyKey: randomKey() };
+      const key = { idempotencyKey: createRandomKey() };
       const params = { id };
       if (wanted.step === 'take')
-        return call(
+        return callServer(
           'POST /api/admin/support/{id}/take',
           { params, body: { from: wanted.from } },
           key,
         );
-      return call(`POST /api/admin/support/{id}/${wanted.step}`, { params }, key);
+      return callServer(`POST /api/admin/support/{id}/${wanted.step}`, { params }, key);
     },
     onSuccess: ({ request }) => keep(request),
     onError: () => client.invalidateQueries({ queryKey: oneKey(id) }),
@@ -87,12 +87,12 @@ export function useWriteBelow(id: string) {
     }) => {
       const params = { id };
       return kind === 'answer'
-        ? call(
+        ? callServer(
             'POST /api/admin/support/{id}/answer',
             { params, body: { text, seenId } },
             { idempotencyKey },
           )
-        : call(
+        : callServer(
             'POST /api/admin/support/{id}/notes',
             { params, body: { text } },
             { idempotencyKey },

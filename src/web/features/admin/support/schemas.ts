@@ -1,3 +1,3 @@
 import { supportOperations } from '#contract/support.ts';
 
-export const words = supportOperations['POST /api/admin/support/{id}/notes'].body;
+export const noteSchema = supportOperations['POST /api/admin/support/{id}/notes'].body;

@@ -1,7 +1,7 @@
 import type { SupportStatus } from '#domain/support/requests.ts';
-import type { Tone } from '#web/ui/StatusPill.tsx';
+import type { PillTone } from '#web/ui/StatusPill.tsx';
 
-export const supportTones: Record<SupportStatus, Tone> = {
+export const supportTones: Record<SupportStatus, PillTone> = {
   open: 'waiting',
   answered: 'ready',
   closed: 'neutral',

@@ -1,19 +1,19 @@
-import type { System } from '#contract/system.ts';
-import type { Column } from '#web/app/portal/table/columns.ts';
-import { count } from '#web/lib/format.ts';
+import type { SystemStatus } from '#contract/system.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { nameProcess } from './nameProcess.ts';
-import { Code, Part } from './Part.tsx';
+import { Code, SystemPart } from './SystemPart.tsx';
 import { writeDuration } from './units.ts';
 
-type Call = System['slowestCalls'][number] & { id: string };
-type Props = { calls: System['slowestCalls']; processes: System['processes'] };
+type Call = SystemStatus['slowestCalls'][number] & { id: string };
+type Props = { calls: SystemStatus['slowestCalls']; processes: SystemStatus['processes'] };
 
 export function Calls({ calls, processes }: Props) {
   const { t } = useTranslation('adminSystem');
   const columns = useColumns(processes);
   return (
-    <Part
+    <SystemPart
       title={t('calls.title')}
       columns={columns}
       rows={calls.map((row) => ({ ...row, id: `${row.processId} ${row.operation}` }))}
@@ -22,7 +22,7 @@ export function Calls({ calls, processes }: Props) {
   );
 }
 
-function useColumns(processes: System['processes']): Column<Call>[] {
+function useColumns(processes: SystemStatus['processes']): TableColumn<Call>[] {
   const { t, language } = useTranslation('adminSystem');
   return [
     {
@@ -42,7 +42,7 @@ function useColumns(processes: System['processes']): Column<Call>[] {
     {
       id: 'count',
       name: t('calls.count'),
-      cell: (row) => count(row.count, language),
+      cell: (row) => formatCount(row.count, language),
       align: 'end',
       card: 'detail',
     },

@@ -1,31 +1,31 @@
-import type { System } from '#contract/system.ts';
-import type { Column } from '#web/app/portal/table/columns.ts';
-import { count } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import type { SystemStatus } from '#contract/system.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Code, Part } from './Part.tsx';
+import { Code, SystemPart } from './SystemPart.tsx';
 import { writeSize } from './units.ts';
 
-type TableRow = System['database']['tables'][number] & { id: string };
+type TableRow = SystemStatus['database']['tables'][number] & { id: string };
 
-export function Database({ database }: { database: System['database'] }) {
+export function Database({ database }: { database: SystemStatus['database'] }) {
   const { t, language } = useTranslation('adminSystem');
   const columns = useColumns();
   return (
-    <Part
+    <SystemPart
       title={t('database.title')}
       columns={columns}
       rows={database.tables.map((table) => ({ ...table, id: table.name }))}
       none=""
     >
       <p className="text-15 text-muted">
-        {t('database.whole', { size: isolate(writeSize(database.bytes, language)) })}
+        {t('database.whole', { size: isolateText(writeSize(database.bytes, language)) })}
       </p>
-    </Part>
+    </SystemPart>
   );
 }
 
-function useColumns(): Column<TableRow>[] {
+function useColumns(): TableColumn<TableRow>[] {
   const { t, language } = useTranslation('adminSystem');
   return [
     {
@@ -44,7 +44,7 @@ function useColumns(): Column<TableRow>[] {
     {
       id: 'rows',
       name: t('database.rows'),
-      cell: ({ rows }) => count(rows, language),
+      cell: ({ rows }) => formatCount(rows, language),
       align: 'end',
       card: 'detail',
     },

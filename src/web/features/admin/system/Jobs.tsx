@@ -1,33 +1,33 @@
-import type { System } from '#contract/system.ts';
+import type { SystemStatus } from '#contract/system.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { useCan } from '#web/app/session.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { ago, count } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatAgo, formatCount } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useRetryJob } from './api.ts';
-import { Part } from './Part.tsx';
+import { SystemPart } from './SystemPart.tsx';
 import { Name, Reason, useNames } from './Words.tsx';
 
-type FailedJob = System['failedJobs'][number];
+type FailedJob = SystemStatus['failedJobs'][number];
 
 export function FailedJobs({ jobs }: { jobs: FailedJob[] }) {
   const { t } = useTranslation('adminSystem');
   const columns = useJobColumns();
-  return <Part title={t('jobs.title')} columns={columns} rows={jobs} none={t('jobs.none')} />;
+  return <SystemPart title={t('jobs.title')} columns={columns} rows={jobs} none={t('jobs.none')} />;
 }
 
-type Queue = System['queues'][number] & { id: string };
+type Queue = SystemStatus['queues'][number] & { id: string };
 
-export function Queues({ queues }: { queues: System['queues'] }) {
+export function Queues({ queues }: { queues: SystemStatus['queues'] }) {
   const { t } = useTranslation('adminSystem');
   const columns = useQueueColumns();
   return (
-    <Part
+    <SystemPart
       title={t('queues.title')}
       columns={columns}
       rows={queues.map((queue) => ({ ...queue, id: queue.name }))}
@@ -36,7 +36,7 @@ export function Queues({ queues }: { queues: System['queues'] }) {
   );
 }
 
-function useQueueColumns(): Column<Queue>[] {
+function useQueueColumns(): TableColumn<Queue>[] {
   const { t, language } = useTranslation('adminSystem');
   const states = ['waiting', 'later', 'active', 'failed'] as const;
   return [
@@ -49,14 +49,14 @@ function useQueueColumns(): Column<Queue>[] {
     ...states.map((state) => ({
       id: state,
       name: t(`queues.${state}`),
-      cell: (row: Queue) => count(row[state], language),
+      cell: (row: Queue) => formatCount(row[state], language),
       align: 'end' as const,
       card: 'detail' as const,
     })),
   ];
 }
 
-function useJobColumns(): Column<FailedJob>[] {
+function useJobColumns(): TableColumn<FailedJob>[] {
   const { t, language } = useTranslation('adminSystem');
   const now = useNow();
   const mayOperate = useCan('system.operate');
@@ -65,8 +65,8 @@ function useJobColumns(): Column<FailedJob>[] {
   const retry = useRetryJob();
   const press = (id: string) =>
     retry.mutate(id, {
-      onSuccess: () => toastDone(t('jobs.done')),
-      onError: (error) => toastFailed(t('jobs.failed'), errorText(error)),
+      onSuccess: () => showDoneToast(t('jobs.done')),
+      onError: (error) => showFailedToast(t('jobs.failed'), errorText(error)),
     });
   return [
     {
@@ -84,13 +84,14 @@ function useJobColumns(): Column<FailedJob>[] {
     {
       id: 'tries',
       name: t('jobs.tries'),
-      cell: ({ tries }) => count(tries, language),
+      cell: ({ tries }) => formatCount(tries, language),
       align: 'end',
     },
     {
       id: 'at',
       name: t('jobs.at'),
-      cell: ({ failedAt, createdAt }) => ago(failedAt ?? createdAt, language, DEVICE_ZONE, now),
+      cell: ({ failedAt, createdAt }) =>
+        formatAgo(failedAt ?? createdAt, language, DEVICE_ZONE, now),
       card: 'detail',
     },
     ...(mayOperate
@@ -102,7 +103,7 @@ function useJobColumns(): Column<FailedJob>[] {
             isSteps: true as const,
             cell: ({ id, queue }: FailedJob) => (
               <Button
-                aria-label={t('jobs.retryNamed', { name: isolate(nameOf('jobs', queue)) })}
+                aria-label={t('jobs.retryNamed', { name: isolateText(nameOf('jobs', queue)) })}
                 isPending={retry.isPending && retry.variables === id}
                 onClick={() => press(id)}
               >

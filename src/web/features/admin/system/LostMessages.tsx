@@ -1,28 +1,30 @@
-import type { Deliveries } from '#contract/system.ts';
+import type { MessageDeliveries } from '#contract/system.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { useCan } from '#web/app/session.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { ago } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatAgo } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useResendMessage } from './api.ts';
-import { Code, Part } from './Part.tsx';
+import { Code, SystemPart } from './SystemPart.tsx';
 import { Name, Reason } from './Words.tsx';
 
-type Lost = Deliveries['failed'][number];
+type Lost = MessageDeliveries['failed'][number];
 
 /** Latest undelivered messages, with a retry while one is useful. */
 export function LostMessages({ messages }: { messages: Lost[] }) {
   const { t } = useTranslation('adminSystem');
   const columns = useColumns();
-  return <Part title={t('lost.title')} columns={columns} rows={messages} none={t('lost.none')} />;
+  return (
+    <SystemPart title={t('lost.title')} columns={columns} rows={messages} none={t('lost.none')} />
+  );
 }
 
-function useColumns(): Column<Lost>[] {
+function useColumns(): TableColumn<Lost>[] {
   const { t, language } = useTranslation('adminSystem');
   const now = useNow();
   const mayOperate = useCan('system.operate');
@@ -30,8 +32,8 @@ function useColumns(): Column<Lost>[] {
   const resend = useResendMessage();
   const press = (id: string) =>
     resend.mutate(id, {
-      onSuccess: () => toastDone(t('lost.done')),
-      onError: (error) => toastFailed(t('lost.failed'), errorText(error)),
+      onSuccess: () => showDoneToast(t('lost.done')),
+      onError: (error) => showFailedToast(t('lost.failed'), errorText(error)),
     });
   return [
     {
@@ -61,7 +63,7 @@ function useColumns(): Column<Lost>[] {
     {
       id: 'at',
       name: t('lost.at'),
-      cell: ({ createdAt }) => ago(createdAt, language, DEVICE_ZONE, now),
+      cell: ({ createdAt }) => formatAgo(createdAt, language, DEVICE_ZONE, now),
       card: 'detail',
     },
     {
@@ -74,7 +76,7 @@ function useColumns(): Column<Lost>[] {
           <span className="text-12 text-muted">{t('lost.over')}</span>
         ) : mayOperate ? (
           <Button
-            aria-label={t('lost.resendNamed', { name: isolate(recipient) })}
+            aria-label={t('lost.resendNamed', { name: isolateText(recipient) })}
             isPending={resend.isPending && resend.variables === id}
             onClick={() => press(id)}
           >

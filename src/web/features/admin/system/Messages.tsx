@@ -1,17 +1,17 @@
 import { useSearch } from '@tanstack/react-router';
-import type { Deliveries } from '#contract/system.ts';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { MessageDeliveries } from '#contract/system.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { useChangeSearch } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { countryName } from '#web/lib/countryName.ts';
-import { count } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { getCountryName } from '#web/lib/countryName.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Chips } from '#web/ui/Chips.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { useDeliveries } from './api.ts';
 import { LostMessages } from './LostMessages.tsx';
-import { Code, Part } from './Part.tsx';
+import { Code, SystemPart } from './SystemPart.tsx';
 import { writeMicros } from './units.ts';
 
 const USUAL_DAYS = 7;
@@ -40,14 +40,14 @@ export function Messages() {
   );
 }
 
-type Group = Deliveries['groups'][number] & { id: string };
+type Group = MessageDeliveries['groups'][number] & { id: string };
 
-function Groups({ groups, days }: { groups: Deliveries['groups']; days: number }) {
+function Groups({ groups, days }: { groups: MessageDeliveries['groups']; days: number }) {
   const { t } = useTranslation('adminSystem');
   const change = useChangeSearch();
   const columns = useGroupColumns();
   return (
-    <Part
+    <SystemPart
       title={t('messages.title')}
       columns={columns}
       rows={groups.map((group) => ({
@@ -66,11 +66,11 @@ function Groups({ groups, days }: { groups: Deliveries['groups']; days: number }
         isChosen={(id) => id === String(days)}
         onPress={(id) => change({ days: id })}
       />
-    </Part>
+    </SystemPart>
   );
 }
 
-function useGroupColumns(): Column<Group>[] {
+function useGroupColumns(): TableColumn<Group>[] {
   const { t, language } = useTranslation('adminSystem');
   const states = ['total', 'delivered', 'sent', 'queued', 'failed', 'suppressed'] as const;
   return [
@@ -89,13 +89,13 @@ function useGroupColumns(): Column<Group>[] {
     {
       id: 'country',
       name: t('messages.country'),
-      cell: ({ country }) => (country ? countryName(country, language) : '—'),
+      cell: ({ country }) => (country ? getCountryName(country, language) : '—'),
       card: 'detail',
     },
     ...states.map((state) => ({
       id: state,
       name: t(`messages.${state === 'failed' ? 'lost' : state}`),
-      cell: (row: Group) => count(row[state], language),
+      cell: (row: Group) => formatCount(row[state], language),
       align: 'end' as const,
       card: 'detail' as const,
     })),
@@ -108,7 +108,7 @@ function useGroupColumns(): Column<Group>[] {
           : costs.map(({ currency, micros, messages }) => (
               <span key={currency} className="block">
                 {t('messages.costsOf', {
-                  amount: isolate(writeMicros(micros, currency, language)),
+                  amount: isolateText(writeMicros(micros, currency, language)),
                   count: messages,
                 })}
               </span>

@@ -1,21 +1,21 @@
-import type { System } from '#contract/system.ts';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { SystemStatus } from '#contract/system.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { ago, count, time } from '#web/lib/format.ts';
+import { formatAgo, formatCount, formatTime } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { nameProcess } from './nameProcess.ts';
-import { Code, Part } from './Part.tsx';
+import { Code, SystemPart } from './SystemPart.tsx';
 
-type Process = System['processes'][number];
+type Process = SystemStatus['processes'][number];
 
 /** Running and unresponsive processes; a process that stops gracefully is removed. */
 export function Processes({ processes }: { processes: Process[] }) {
   const { t } = useTranslation('adminSystem');
   const columns = useColumns();
   return (
-    <Part
+    <SystemPart
       title={t('processes.title')}
       columns={columns}
       rows={processes}
@@ -24,7 +24,7 @@ export function Processes({ processes }: { processes: Process[] }) {
   );
 }
 
-function useColumns(): Column<Process>[] {
+function useColumns(): TableColumn<Process>[] {
   const { t, language } = useTranslation('adminSystem');
   const now = useNow();
   const nameService = (service: string) =>
@@ -55,7 +55,7 @@ function useColumns(): Column<Process>[] {
         <StatusPill tone={isAlive ? 'ready' : 'cancelled'}>
           {isAlive
             ? t('processes.alive')
-            : t('processes.silent', { time: time(seenAt, language, DEVICE_ZONE) })}
+            : t('processes.silent', { time: formatTime(seenAt, language, DEVICE_ZONE) })}
         </StatusPill>
       ),
       card: 'status',
@@ -63,14 +63,14 @@ function useColumns(): Column<Process>[] {
     {
       id: 'sockets',
       name: t('processes.sockets'),
-      cell: ({ openSockets, isAlive }) => (isAlive ? count(openSockets, language) : '—'),
+      cell: ({ openSockets, isAlive }) => (isAlive ? formatCount(openSockets, language) : '—'),
       align: 'end',
       card: 'detail',
     },
     {
       id: 'started',
       name: t('processes.started'),
-      cell: ({ startedAt }) => ago(startedAt, language, DEVICE_ZONE, now),
+      cell: ({ startedAt }) => formatAgo(startedAt, language, DEVICE_ZONE, now),
       card: 'detail',
     },
   ];

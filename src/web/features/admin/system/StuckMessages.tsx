@@ -1,21 +1,21 @@
-import type { System } from '#contract/system.ts';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { SystemStatus } from '#contract/system.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { ago, count } from '#web/lib/format.ts';
+import { formatAgo, formatCount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
-import { Part } from './Part.tsx';
+import { SystemPart } from './SystemPart.tsx';
 import { Reason } from './Words.tsx';
 
-type Stuck = System['stuckMessages'][number] & { id: string };
+type Stuck = SystemStatus['stuckMessages'][number] & { id: string };
 
 /** Messages that no carrier accepts now, with the reason; nothing when all are sent. */
-export function StuckMessages({ messages }: { messages: System['stuckMessages'] }) {
+export function StuckMessages({ messages }: { messages: SystemStatus['stuckMessages'] }) {
   const { t } = useTranslation('adminSystem');
   const columns = useColumns();
   if (messages.length === 0) return null;
   return (
-    <Part
+    <SystemPart
       title={t('stuck.title')}
       columns={columns}
       rows={messages.map((row) => ({ ...row, id: row.channel }))}
@@ -24,7 +24,7 @@ export function StuckMessages({ messages }: { messages: System['stuckMessages'] 
   );
 }
 
-function useColumns(): Column<Stuck>[] {
+function useColumns(): TableColumn<Stuck>[] {
   const { t, language } = useTranslation('adminSystem');
   const now = useNow();
   return [
@@ -37,14 +37,14 @@ function useColumns(): Column<Stuck>[] {
     {
       id: 'count',
       name: t('messages.total'),
-      cell: (row) => count(row.count, language),
+      cell: (row) => formatCount(row.count, language),
       align: 'end',
       card: 'detail',
     },
     {
       id: 'since',
       name: t('stuck.since'),
-      cell: ({ since }) => ago(since, language, DEVICE_ZONE, now),
+      cell: ({ since }) => formatAgo(since, language, DEVICE_ZONE, now),
       card: 'detail',
     },
     {

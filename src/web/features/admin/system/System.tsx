@@ -1,9 +1,9 @@
-import type { System as Data } from '#contract/system.ts';
+import type { SystemStatus as Data } from '#contract/system.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { isUnavailable } from '#web/app/unavailable.ts';
-import { count, time } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatCount, formatTime } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { Figures } from '#web/ui/chart/Figures.tsx';
@@ -32,7 +32,7 @@ export function System() {
         headline={data ? (isKnown ? state : t('unknown')) : t('title')}
         kicker={
           data
-            ? t('lead', { time: time(new Date(dataUpdatedAt), language, DEVICE_ZONE) })
+            ? t('lead', { time: formatTime(new Date(dataUpdatedAt), language, DEVICE_ZONE) })
             : t('title')
         }
       />
@@ -85,9 +85,9 @@ function Versions({ data: { versions, processes } }: { data: Data }) {
         items={[
           ...names.map((name) => ({
             name: t(`versions.${name}`),
-            value: isolate(name === 'migration' ? versions[name].slice(0, 4) : versions[name]),
+            value: isolateText(name === 'migration' ? versions[name].slice(0, 4) : versions[name]),
           })),
-          { name: t('versions.sockets'), value: count(sockets, language) },
+          { name: t('versions.sockets'), value: formatCount(sockets, language) },
         ]}
       />
     </section>

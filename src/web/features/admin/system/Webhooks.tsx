@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router';
-import type { System } from '#contract/system.ts';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { SystemStatus } from '#contract/system.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { ago, count } from '#web/lib/format.ts';
+import { formatAgo, formatCount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-import { webhookErrorText } from '../webhookErrorText.ts';
-import { Code, Part } from './Part.tsx';
+import { describeWebhookError } from '../webhookErrorText.ts';
+import { Code, SystemPart } from './SystemPart.tsx';
 
-type Incoming = System['webhooks'][number] & { id: string };
+type Incoming = SystemStatus['webhooks'][number] & { id: string };
 
 /** Webhook events received from payment providers, and those that failed. */
-export function ProviderEvents({ webhooks }: { webhooks: System['webhooks'] }) {
+export function ProviderEvents({ webhooks }: { webhooks: SystemStatus['webhooks'] }) {
   const { t } = useTranslation('adminSystem');
   const columns = useEventColumns();
   return (
-    <Part
+    <SystemPart
       title={t('hooks.title')}
       columns={columns}
       rows={webhooks.map((row) => ({ ...row, id: row.provider }))}
@@ -25,21 +25,26 @@ export function ProviderEvents({ webhooks }: { webhooks: System['webhooks'] }) {
   );
 }
 
-type Outgoing = System['outgoingWebhooks'][number];
+type Outgoing = SystemStatus['outgoingWebhooks'][number];
 
 /** Failing webhooks of businesses. */
 export function OutgoingWebhooks({ webhooks }: { webhooks: Outgoing[] }) {
   const { t } = useTranslation('adminSystem');
   const columns = useOutgoingColumns();
   return (
-    <Part title={t('outgoing.title')} columns={columns} rows={webhooks} none={t('outgoing.none')} />
+    <SystemPart
+      title={t('outgoing.title')}
+      columns={columns}
+      rows={webhooks}
+      none={t('outgoing.none')}
+    />
   );
 }
 
 const readReason = (reason: string) =>
   reason === 'INVALID_SIGNATURE' || reason === 'INTERNAL' ? reason : 'other';
 
-function useEventColumns(): Column<Incoming>[] {
+function useEventColumns(): TableColumn<Incoming>[] {
   const { t, language } = useTranslation('adminSystem');
   const now = useNow();
   return [
@@ -52,14 +57,14 @@ function useEventColumns(): Column<Incoming>[] {
     {
       id: 'received',
       name: t('hooks.received'),
-      cell: ({ received }) => count(received, language),
+      cell: ({ received }) => formatCount(received, language),
       align: 'end',
       card: 'detail',
     },
     {
       id: 'last',
       name: t('hooks.last'),
-      cell: ({ lastAt }) => (lastAt ? ago(lastAt, language, DEVICE_ZONE, now) : '—'),
+      cell: ({ lastAt }) => (lastAt ? formatAgo(lastAt, language, DEVICE_ZONE, now) : '—'),
       card: 'detail',
     },
     {
@@ -72,7 +77,7 @@ function useEventColumns(): Column<Incoming>[] {
               <span key={failure.reason} className="block">
                 {t('hooks.failure', {
                   reason: t(`hooks.reasons.${readReason(failure.reason)}`),
-                  count: count(failure.count, language),
+                  count: formatCount(failure.count, language),
                 })}
                 <bdi dir="ltr" className="block text-12 text-muted">
                   {failure.reason}
@@ -84,7 +89,7 @@ function useEventColumns(): Column<Incoming>[] {
   ];
 }
 
-function useOutgoingColumns(): Column<Outgoing>[] {
+function useOutgoingColumns(): TableColumn<Outgoing>[] {
   const { t, language } = useTranslation(['adminSystem', 'admin']);
   const now = useNow();
   return [
@@ -121,19 +126,19 @@ function useOutgoingColumns(): Column<Outgoing>[] {
     {
       id: 'since',
       name: t('adminSystem:outgoing.since'),
-      cell: ({ failingSince }) => ago(failingSince, language, DEVICE_ZONE, now),
+      cell: ({ failingSince }) => formatAgo(failingSince, language, DEVICE_ZONE, now),
       card: 'detail',
     },
     {
       id: 'error',
       name: t('adminSystem:outgoing.error'),
-      cell: (webhook) => webhookErrorText(webhook) ?? '—',
+      cell: (webhook) => describeWebhookError(webhook) ?? '—',
       card: 'detail',
     },
     ...(['waiting', 'dead'] as const).map((name) => ({
       id: name,
       name: t(`adminSystem:outgoing.${name}`),
-      cell: (row: Outgoing) => count(row[name], language),
+      cell: (row: Outgoing) => formatCount(row[name], language),
       align: 'end' as const,
       card: 'detail' as const,
     })),

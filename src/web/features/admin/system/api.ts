@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '#web/app/call.ts';
-import { randomKey } from '#web/lib/idempotencyKey.ts';
+import { callServer } from '#web/app/call.ts';
+import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 
 const systemKey = ['admin-system'] as const;
 const REFRESH_MS = 15_000;
@@ -8,7 +8,7 @@ const REFRESH_MS = 15_000;
 export const useSystem = () =>
   useQuery({
     queryKey: [...systemKey, 'system'],
-    queryFn: ({ signal }) => call('GET /api/admin/system', {}, { signal }),
+    queryFn: ({ signal }) => callServer('GET /api/admin/system', {}, { signal }),
     refetchInterval: REFRESH_MS,
     staleTime: 0,
   });
@@ -17,7 +17,7 @@ export const useDeliveries = (days: number) =>
   useQuery({
     queryKey: [...systemKey, 'messages', days],
     queryFn: ({ signal }) =>
-      call('GET /api/admin/system/messages', { query: { days } }, { signal }),
+      callServer('GET /api/admin/system/messages', { query: { days } }, { signal }),
     refetchInterval: REFRESH_MS,
     staleTime: 0,
   });
@@ -26,10 +26,10 @@ export function useRetryJob() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
-      call(
+      callServer(
         'POST /api/admin/system/jobs/{id}/retry',
         { params: { id } },
-        { idempotencyKey: randomKey() },
+        { idempotencyKey: createRandomKey() },
       ),
     onSettled: () => client.invalidateQueries({ queryKey: systemKey }),
   });
@@ -39,10 +39,10 @@ export function useResendMessage() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
-      call(
+      callServer(
         'POST /api/admin/system/messages/{id}/resend',
         { params: { id } },
-        { idempotencyKey: randomKey() },
+        { idempotencyKey: createRandomKey() },
       ),
     onSettled: () => client.invalidateQueries({ queryKey: systemKey }),
   });

@@ -1,4 +1,5 @@
-import type { System } from '#contract/system.ts';
+import type { SystemStatus } from '#contract/system.ts';
 
 /** Names a process: 'valet-1:4711'. */
-export const nameProcess = ({ host, pid }: System['processes'][number]): string => `${host}:${pid}`;
+export const nameProcess = ({ host, pid }: SystemStatus['processes'][number]): string =>
+  `${host}:${pid}`;

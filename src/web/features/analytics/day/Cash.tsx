@@ -4,7 +4,7 @@ import { useErrorFocus } from '#web/app/form/useErrorFocus.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCan } from '#web/app/session.ts';
 import { useMoney } from '#web/app/useMoney.ts';
-import { currencySign } from '#web/lib/format.ts';
+import { getCurrencySign } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -12,7 +12,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { type DayOf, useSignOff } from './api.ts';
 import { type CountDraft, countDraft } from './countDraft.ts';
 import type { DayProps } from './EndOfDay.tsx';
@@ -70,7 +70,7 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
     signOff.mutate(
       { counts: known, ...(note.trim() ? { note: note.trim() } : {}) },
       {
-        onSuccess: () => toastDone(t('sign.done'), t('sign.doneText')),
+        onSuccess: () => showDoneToast(t('sign.done'), t('sign.doneText')),
         onError: leadToError,
       },
     );
@@ -105,7 +105,7 @@ export function Cash({ data, day }: DayProps & { day: DayOf }) {
                     label={t('cash.counted', { name: person.name })}
                     hideLabel
                     placeholder={t('cash.countedShort')}
-                    lead={currencySign(data.currency, language)}
+                    lead={getCurrencySign(data.currency, language)}
                     description={
                       person.expectedCents < 0
                         ? t('cash.negative', { amount: ofMinor(person.expectedCents) })

@@ -8,10 +8,10 @@ import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { useChangeSearch } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useMoney } from '#web/app/useMoney.ts';
-import { serverNow } from '#web/lib/clock.ts';
+import { getServerNow } from '#web/lib/clock.ts';
 import { calendarDate, weekdayDateFrom } from '#web/lib/dates.ts';
-import { placeTime } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatPlaceTime } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -75,7 +75,7 @@ function PlaceDay({ place }: { place: PortalLocation }) {
   const placeName = usePlaceName();
   const search = useSearch({ from: '/manager/portal/business-dashboard/end-of-day' });
   const change = useChangeSearch();
-  const today = getBusinessDay(new Date(serverNow()), place.timeZone);
+  const today = getBusinessDay(new Date(getServerNow()), place.timeZone);
   const list = useDays(place.id);
   const first = list.data?.firstDay;
   const named = search.day && search.day <= today ? search.day : null;
@@ -167,7 +167,7 @@ function Head({ data, date, today, place, children }: HeadProps) {
   const { t } = useTranslation('day');
   const language = useLanguage();
   const { ofMinor } = useMoney(place.currency);
-  const at = (instant: string) => placeTime(instant, language, place.timeZone);
+  const at = (instant: string) => formatPlaceTime(instant, language, place.timeZone);
   const headline = !data
     ? t('title')
     : data.signOff
@@ -209,10 +209,10 @@ function Report({ data, day }: DayProps & { day: { locationId: string; date: str
       <Figures
         items={[
           { name: t('cars.atOpening'), value: atOpening },
-          { name: t('cars.in'), value: isolate(`+${came}`) },
+          { name: t('cars.in'), value: isolateText(`+${came}`) },
           {
             name: t('cars.out'),
-            value: isolate(`−${out}`),
+            value: isolateText(`−${out}`),
             ...(givenBack > 0 ? { beside: t('cars.givenBack', { count: givenBack }) } : {}),
           },
           { name: t('cars.atClose'), value: `= ${atClose}` },

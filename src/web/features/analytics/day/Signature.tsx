@@ -6,7 +6,7 @@ import { useErrorFocus } from '#web/app/form/useErrorFocus.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCan } from '#web/app/session.ts';
 import { useMoney } from '#web/app/useMoney.ts';
-import { currencySign, dateTime } from '#web/lib/format.ts';
+import { getCurrencySign, formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -14,7 +14,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { type DayOf, useCorrection } from './api.ts';
 import { Row } from './Cash.tsx';
 import { countDraft } from './countDraft.ts';
@@ -38,7 +38,9 @@ export function Signature({ data, signOff, day }: Props) {
         <p className="day-paper__head">
           <bdi className="text-12">{placeName(data.location, data.locationArabic)}</bdi>
           <b className="text-20">{t('signed.by', { name: signOff.signedBy })}</b>
-          <span className="text-12">{dateTime(signOff.signedAt, language, data.timeZone)}</span>
+          <span className="text-12">
+            {formatDateTime(signOff.signedAt, language, data.timeZone)}
+          </span>
         </p>
         <dl className="day-paper__foot tabular-nums">
           {signOff.counts.map((each) => (
@@ -94,7 +96,7 @@ export function Signature({ data, signOff, day }: Props) {
                 <bdi>{each.reason}</bdi>
                 <span className="block text-12 text-muted">
                   <bdi>{each.by}</bdi>
-                  {` · ${dateTime(each.at, language, data.timeZone)}`}
+                  {` · ${formatDateTime(each.at, language, data.timeZone)}`}
                 </span>
               </span>
               <span className="ms-auto font-medium tabular-nums">{signed(each.amountCents)}</span>
@@ -148,7 +150,7 @@ function CorrectionForm({ currency, day, onDone }: FormProps) {
           { amountCents: isShort ? -cents : cents, reason: reason.trim() },
           {
             onSuccess: () => {
-              toastDone(t('correct.done'));
+              showDoneToast(t('correct.done'));
               onDone();
             },
             onError: leadToError,
@@ -178,7 +180,7 @@ function CorrectionForm({ currency, day, onDone }: FormProps) {
       <TextField
         label={t('correct.amount')}
         description={t('correct.amountHint')}
-        lead={currencySign(currency, language)}
+        lead={getCurrencySign(currency, language)}
         inputMode="decimal"
         autoComplete="off"
         value={amount}

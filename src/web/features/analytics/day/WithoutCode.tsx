@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { placeTime } from '#web/lib/format.ts';
+import { formatPlaceTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Plate } from '#web/ui/stub/Plate.tsx';
@@ -25,7 +25,7 @@ export function WithoutCode({ data }: DayProps) {
         rows: data.withoutCode.map((each) => ({
           id: `${each.stayId} ${each.at}`,
           cells: [
-            placeTime(each.at, language, data.timeZone),
+            formatPlaceTime(each.at, language, data.timeZone),
             <Link
               key={each.stayId}
               to="/cars"

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallInput } from '#contract/client.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createSendOnce } from '#web/lib/sendOnce.ts';
 
@@ -18,7 +18,7 @@ const dayKey = ({ locationId, date }: DayOf) => [...liveKeys.days(locationId), d
 export const useDay = (day: DayOf, isKnown: boolean) =>
   useQuery({
     queryKey: dayKey(day),
-    queryFn: ({ signal }) => call(GET, { params: day }, { signal }),
+    queryFn: ({ signal }) => callServer(GET, { params: day }, { signal }),
     enabled: isKnown,
   });
 
@@ -28,7 +28,7 @@ const listKey = (locationId: string) => [...liveKeys.days(locationId), 'list'] a
 export const useDays = (locationId: string) =>
   useQuery({
     queryKey: listKey(locationId),
-    queryFn: ({ signal }) => call(LIST, { query: { locationId } }, { signal }),
+    queryFn: ({ signal }) => callServer(LIST, { query: { locationId } }, { signal }),
   });
 
 /**
@@ -40,7 +40,7 @@ export function useSignOff(day: DayOf) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: CallInput<typeof SIGN>['body']) =>
-      sendOnce({ day, body }, (options) => call(SIGN, { params: day, body }, options)),
+      sendOnce({ day, body }, (options) => callServer(SIGN, { params: day, body }, options)),
     onSuccess: (answer) => {
       client.setQueryData(dayKey(day), answer);
       void client.invalidateQueries({ queryKey: listKey(day.locationId) });
@@ -55,7 +55,7 @@ export function useCorrection(day: DayOf) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: CallInput<typeof CORRECT>['body']) =>
-      sendOnce({ day, body }, (options) => call(CORRECT, { params: day, body }, options)),
+      sendOnce({ day, body }, (options) => callServer(CORRECT, { params: day, body }, options)),
     onSuccess: (answer) => client.setQueryData(dayKey(day), answer),
   });
 }

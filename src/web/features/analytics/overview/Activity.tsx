@@ -2,18 +2,18 @@ import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Activity as ActivityIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { ActivityEvent, Overview } from '#contract/analytics.ts';
+import type { ActivityEvent, BusinessOverview } from '#contract/analytics.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { usePlace } from '#web/app/portal/place.ts';
-import { count, placeTime } from '#web/lib/format.ts';
+import { formatCount, formatPlaceTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 
-type Props = { first: Overview['activity']; title: string; zone: TimeZone };
+type Props = { first: BusinessOverview['activity']; title: string; zone: TimeZone };
 
 /** Number of events that match the height of the chart beside. */
 const SHOWN = 8;
@@ -54,14 +54,14 @@ export function Activity({ first, title, zone }: Props) {
 }
 
 /** Fetches events before those of the overview. */
-function useEarlier(first: Overview['activity'], isAll: boolean) {
+function useEarlier(first: BusinessOverview['activity'], isAll: boolean) {
   const { place } = usePlace();
   const locationId = place?.id;
   const start = first.events.at(-1)?.id;
   const query = useInfiniteQuery({
     queryKey: ['activity', locationId ?? null, start],
     queryFn: ({ pageParam, signal }) =>
-      call(
+      callServer(
         'GET /api/business/activity',
         { query: { ...(locationId ? { locationId } : {}), before: pageParam } },
         { signal },
@@ -90,7 +90,7 @@ function Line({ event, zone }: { event: ActivityEvent; zone: TimeZone }) {
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line text-15">
       <time dateTime={at} className="shrink-0 text-12 text-muted tabular-nums">
-        {placeTime(at, language, timeZone ?? zone)}
+        {formatPlaceTime(at, language, timeZone ?? zone)}
       </time>
       <span className="min-w-0 grow basis-[8rem] wrap-anywhere">
         {name}
@@ -98,7 +98,7 @@ function Line({ event, zone }: { event: ActivityEvent; zone: TimeZone }) {
           <span className="text-muted">
             {' '}
             <span className="sr-only">{t('overview:activity.times', { count: times })}</span>
-            <bdi aria-hidden="true">×{count(times, language)}</bdi>
+            <bdi aria-hidden="true">×{formatCount(times, language)}</bdi>
           </span>
         ) : null}
         {rating === null ? null : (

@@ -1,21 +1,21 @@
-import type { Overview } from '#contract/analytics.ts';
+import type { BusinessOverview } from '#contract/analytics.ts';
 import { shortWeekday } from '#web/lib/dates.ts';
-import { count, money } from '#web/lib/format.ts';
+import { formatCount, formatAmount } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { type Figure, Figures } from '#web/ui/chart/Figures.tsx';
+import { type ChartFigure, Figures } from '#web/ui/chart/Figures.tsx';
 import { writeTenths } from '../writeFigures.ts';
 import { hasWeekBefore } from './hasWeekBefore.ts';
 
 /** Figures of today so far, compared with the same weekday before up to the same time. */
-export function DayFigures({ data }: { data: Overview }) {
+export function DayFigures({ data }: { data: BusinessOverview }) {
   const { t } = useTranslation('overview');
   const language = useLanguage();
   const weekday = shortWeekday(data.day, language);
   const hasBefore = hasWeekBefore(data);
   const before = (value: string) => (hasBefore ? t('before', { value, weekday }) : t('noBefore'));
   const bullet = (value: number, mark: number) => (hasBefore ? { value, mark } : undefined);
-  const number = (value: number) => count(value, language);
+  const number = (value: number) => formatCount(value, language);
   const { carsHere, arrivals, returns, waits, rating, valetsOnShift, targetMinutes } = data;
   const now = waits.now;
   const [target, wait] = [targetMinutes, now.medianMinutes];
@@ -84,15 +84,15 @@ type Words = {
   t: ReturnType<typeof useTranslation<'overview'>>['t'];
   language: ReturnType<typeof useLanguage>;
   before: (value: string) => string;
-  bullet: (value: number, mark: number) => Figure['bullet'];
+  bullet: (value: number, mark: number) => ChartFigure['bullet'];
 };
 
 /** Revenue and tips of one currency; an administrator sees several. */
 function moneyFigures(
-  { currency, now, before: then }: Overview['money'][number],
+  { currency, now, before: then }: BusinessOverview['money'][number],
   { t, language, before, bullet }: Words,
-): Figure[] {
-  const write = (cents: number) => money(cents, currency, language);
+): ChartFigure[] {
+  const write = (cents: number) => formatAmount(cents, currency, language);
   return [
     {
       name: t('figures.revenue'),

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Need } from '#contract/analytics.ts';
+import type { BusinessProblem } from '#contract/analytics.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { money, placeTime } from '#web/lib/format.ts';
+import { formatAmount, formatPlaceTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -29,10 +29,10 @@ const tones = {
   unpaid: 'amber',
   unanswered: 'amber',
   longShift: 'amber',
-} as const satisfies Record<Need['kind'], string>;
+} as const satisfies Record<BusinessProblem['kind'], string>;
 
 /** Items that need attention: the worst as a ticket, others as rows. */
-export function Needs({ needs }: { needs: readonly Need[] }) {
+export function Needs({ needs }: { needs: readonly BusinessProblem[] }) {
   const { t } = useTranslation('overview');
   const [isAll, setAll] = useState(false);
   const [shiftsOf, setShiftsOf] = useState<string | null>(null);
@@ -84,19 +84,19 @@ export function Needs({ needs }: { needs: readonly Need[] }) {
   );
 }
 
-const minutesSince = (need: Need, now: number) =>
+const minutesSince = (need: BusinessProblem, now: number) =>
   Math.max(0, Math.floor((now - Date.parse(need.since)) / MINUTE_MS));
 
 const nameAction = (
-  { kind, personId }: Need,
+  { kind, personId }: BusinessProblem,
   t: ReturnType<typeof useTranslation<'overview'>>['t'],
 ): string => t(kind === 'late' && personId ? 'needs.do.look' : `needs.do.${kind}`);
 
-function Worst({ need }: { need: Need }) {
+function Worst({ need }: { need: BusinessProblem }) {
   const { t } = useTranslation(['overview', 'common']);
   const language = useLanguage();
   const now = useNow();
-  const at = (instant: string) => placeTime(instant, language, need.timeZone);
+  const at = (instant: string) => formatPlaceTime(instant, language, need.timeZone);
   const detail = [
     need.expectedAt ? t('needs.expected', { time: at(need.expectedAt) }) : null,
     need.personName,
@@ -133,7 +133,7 @@ function Worst({ need }: { need: Need }) {
   );
 }
 
-function Row({ need, onShifts }: { need: Need; onShifts: () => void }) {
+function Row({ need, onShifts }: { need: BusinessProblem; onShifts: () => void }) {
   const { t } = useTranslation('overview');
   const language = useLanguage();
   const now = useNow();
@@ -143,7 +143,7 @@ function Row({ need, onShifts }: { need: Need; onShifts: () => void }) {
     curb: () => t('needs.curb', { minutes }),
     key: () => t('needs.key', { minutes }),
     unpaid: () =>
-      t('needs.unpaid', { amount: money(need.amountCents ?? 0, need.currency, language) }),
+      t('needs.unpaid', { amount: formatAmount(need.amountCents ?? 0, need.currency, language) }),
     unanswered: () => t('needs.unanswered', { minutes }),
     longShift: () => t('needs.longShift', { hours: Math.floor(minutes / 60) }),
   }[need.kind]();
@@ -182,7 +182,7 @@ function Row({ need, onShifts }: { need: Need; onShifts: () => void }) {
   );
 }
 
-type ActProps = { need: Need; label: string; onShifts: () => void; children: ReactNode };
+type ActProps = { need: BusinessProblem; label: string; onShifts: () => void; children: ReactNode };
 
 /** Link to the screen where the item is handled: car, messages or shifts. */
 function Act({ need, label, onShifts, children }: ActProps) {

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Overview as OverviewData } from '#contract/analytics.ts';
+import type { BusinessOverview as OverviewData } from '#contract/analytics.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { weekdayDate } from '#web/lib/dates.ts';
-import { time } from '#web/lib/format.ts';
+import { formatTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -77,7 +77,7 @@ function Head({ data, zone }: { data: OverviewData | undefined; zone: TimeZone }
           ? [
               t('kicker', {
                 day: weekdayDate(data.day, language),
-                time: time(data.asOf, language, zone),
+                time: formatTime(data.asOf, language, zone),
               }),
               ...(hasWeekBefore(data) ? [t('kickerThan')] : []),
             ].join(' · ')

@@ -1,6 +1,6 @@
-import type { Overview } from '#contract/analytics.ts';
+import type { BusinessOverview } from '#contract/analytics.ts';
 import { calendarDate, dayOfMonth, shortWeekdayDate } from '#web/lib/dates.ts';
-import { money } from '#web/lib/format.ts';
+import { formatAmount } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { BarChart } from '#web/ui/chart/BarChart.tsx';
@@ -8,14 +8,14 @@ import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
 import { toMajor, writeShortMoney } from '../writeFigures.ts';
 import { hasWeekBefore } from './hasWeekBefore.ts';
 
-type Money = Overview['money'][number];
+type Money = BusinessOverview['money'][number];
 type Props = { money: Money; firstDay: string | null; onOpen: (day: string) => void };
 
 /** Revenue of the last days, compared with the same weekdays before; today is incomplete. */
 export function RevenueByDay({ money: { currency, days }, firstDay, onOpen }: Props) {
   const { t } = useTranslation('overview');
   const language = useLanguage();
-  const write = (cents: number) => money(cents, currency, language);
+  const write = (cents: number) => formatAmount(cents, currency, language);
   const over = days.filter(({ isUnfinished }) => !isUnfinished);
   const sum = over.reduce((total, { revenueCents }) => total + revenueCents, 0);
   const isKnown = (day: string) => hasWeekBefore({ firstDay, day });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 
@@ -12,7 +12,11 @@ export function useOverview(locationId: string | null) {
   return useQuery({
     queryKey: [...liveKeys.cars, 'overview', locationId],
     queryFn: ({ signal }) =>
-      call('GET /api/business/overview', { query: locationId ? { locationId } : {} }, { signal }),
+      callServer(
+        'GET /api/business/overview',
+        { query: locationId ? { locationId } : {} },
+        { signal },
+      ),
     refetchInterval: (query) => interval(query) || REFRESH_MS,
     // Keeps the figures of the previous location until the next ones arrive.
     placeholderData: (before) => before,

@@ -9,14 +9,14 @@ import { useErrorFocus } from '#web/app/form/useErrorFocus.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useChangeSearch, useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useMoney } from '#web/app/useMoney.ts';
-import { serverNow } from '#web/lib/clock.ts';
+import { getServerNow } from '#web/lib/clock.ts';
 import { calendarDate } from '#web/lib/dates.ts';
-import { currencySign, dateTime, monthName } from '#web/lib/format.ts';
+import { getCurrencySign, formatDateTime, formatMonth } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -26,9 +26,9 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { toMajor } from '../writeFigures.ts';
-import { type Owed, usePayouts, useRecordPayout } from './api.ts';
+import { type TipsOwed, usePayouts, useRecordPayout } from './api.ts';
 
 const stepMonth = (month: string, step: number): string => {
   const [year = 0, number = 1] = month.split('-').map(Number);
@@ -43,11 +43,11 @@ export function Payouts() {
   const search = useSearch({ from: '/manager/portal/business-dashboard/payouts' });
   const change = useChangeSearch();
   const zone = locations[0]?.timeZone;
-  const thisMonth = getBusinessDay(new Date(serverNow()), zone ?? 'UTC').slice(0, 7);
+  const thisMonth = getBusinessDay(new Date(getServerNow()), zone ?? 'UTC').slice(0, 7);
   const month = search.month && search.month <= thisMonth ? search.month : thisMonth;
   const range = daysOfMonth(month);
   const query = usePayouts(range);
-  const [paying, setPaying] = useState<Owed | null>(null);
+  const [paying, setPaying] = useState<TipsOwed | null>(null);
   const data = query.data;
   const owed = data?.people.reduce((sum, { owedCents }) => sum + Math.max(0, owedCents), 0) ?? 0;
   const { ofMinor } = useMoney(data?.currency ?? 'USD');
@@ -71,7 +71,7 @@ export function Payouts() {
           <IconButton label={t('previous')} onClick={() => change({ month: stepMonth(month, -1) })}>
             <Icon of={ChevronLeft} isDirectional />
           </IconButton>
-          <span className="min-w-36 text-center font-strong">{monthName(month, language)}</span>
+          <span className="min-w-36 text-center font-strong">{formatMonth(month, language)}</span>
           <IconButton
             label={t('next')}
             disabled={month >= thisMonth}
@@ -104,9 +104,9 @@ export function Payouts() {
 }
 
 type Data = CallOutput<'GET /api/business/payouts'>;
-type PeopleProps = { data: Data; range: DayRange; onPay: (person: Owed) => void };
+type PeopleProps = { data: Data; range: DayRange; onPay: (person: TipsOwed) => void };
 
-function useColumns({ data, range, onPay }: PeopleProps): Column<Owed & { id: string }>[] {
+function useColumns({ data, range, onPay }: PeopleProps): TableColumn<TipsOwed & { id: string }>[] {
   const { t } = useTranslation('payouts');
   const { ofMinor } = useMoney(data.currency);
   const major = (cents: number) => toMajor(cents, data.currency);
@@ -228,7 +228,7 @@ function Recorded({ data, zone }: { data: Data; zone: string | undefined }) {
               <span className="min-w-0 grow wrap-anywhere">
                 <bdi className="font-strong">{payout.name}</bdi>
                 <span className="block text-12 text-muted">
-                  {dateTime(payout.paidAt, language, zone)}
+                  {formatDateTime(payout.paidAt, language, zone)}
                   {' · '}
                   {t('by', { name: payout.paidBy })}
                   {payout.note ? (
@@ -253,7 +253,7 @@ function Recorded({ data, zone }: { data: Data; zone: string | undefined }) {
   );
 }
 
-type FormProps = { person: Owed; currency: string; onDone: () => void };
+type FormProps = { person: TipsOwed; currency: string; onDone: () => void };
 
 function PayForm({ person, currency, onDone }: FormProps) {
   const { t } = useTranslation('payouts');
@@ -290,7 +290,10 @@ function PayForm({ person, currency, onDone }: FormProps) {
           },
           {
             onSuccess: () => {
-              toastDone(t('done'), t('doneText', { amount: ofMinor(cents), name: person.name }));
+              showDoneToast(
+                t('done'),
+                t('doneText', { amount: ofMinor(cents), name: person.name }),
+              );
               onDone();
             },
             onError: leadToError,
@@ -301,7 +304,7 @@ function PayForm({ person, currency, onDone }: FormProps) {
       <TextField
         label={t('amount')}
         description={t('owedNow', { amount: ofMinor(person.owedCents) })}
-        lead={currencySign(currency, language)}
+        lead={getCurrencySign(currency, language)}
         inputMode="decimal"
         autoComplete="off"
         autoFocus

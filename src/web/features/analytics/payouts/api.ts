@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { createSendOnce } from '#web/lib/sendOnce.ts';
 
 const GET = 'GET /api/business/payouts';
 const POST = 'POST /api/business/payouts';
 
-export type Owed = CallOutput<typeof GET>['people'][number];
+export type TipsOwed = CallOutput<typeof GET>['people'][number];
 
 const payoutsKey = ['tip-payouts'] as const;
 
@@ -16,7 +16,7 @@ const payoutsKey = ['tip-payouts'] as const;
 export const usePayouts = (range: DayRange) =>
   useQuery({
     queryKey: [...payoutsKey, range],
-    queryFn: ({ signal }) => call(GET, { query: range }, { signal }),
+    queryFn: ({ signal }) => callServer(GET, { query: range }, { signal }),
     placeholderData: (before) => before,
     staleTime: 0,
   });
@@ -27,7 +27,7 @@ export function useRecordPayout() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: CallInput<typeof POST>['body']) =>
-      sendOnce(body, (options) => call(POST, { body }, options)),
+      sendOnce(body, (options) => callServer(POST, { body }, options)),
     onSettled: () => client.invalidateQueries({ queryKey: payoutsKey }),
   });
 }

@@ -16,7 +16,7 @@ import { DialogWindow } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Tiles } from '#web/ui/Radios.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useChooseReport, useReport } from './api.ts';
 
 type Props = { locations: readonly PortalLocation[]; onClose: () => void };
@@ -68,7 +68,7 @@ function ReportForm({ chosen, locations, onClose }: Props & { chosen: ReportSubs
     explain: useFormFailure(t('notSaved')),
     async send(next) {
       await choose.mutateAsync(next);
-      toastDone(t(`saved.${next.cadence}`));
+      showDoneToast(t(`saved.${next.cadence}`));
       onClose();
     },
   });

@@ -5,7 +5,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { FormError } from '#web/ui/FormError.tsx';
 import { useUnsubscribe } from './api.ts';
 
@@ -39,7 +39,7 @@ export function Unsubscribe() {
             {t('ask.action')}
           </Button>
         ) : null}
-        <Link to="/" className={buttonLook('secondary')}>
+        <Link to="/" className={buildButtonClass('secondary')}>
           {t('home')}
         </Link>
       </div>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
-import { call, callAnonymous } from '#web/app/call.ts';
+import { callServer, callAnonymous } from '#web/app/call.ts';
 
 const GET = 'GET /api/business/report-subscription';
 const PUT = 'PUT /api/business/report-subscription';
@@ -11,7 +11,7 @@ const reportKey = ['report-subscription'] as const;
 export const useReport = () =>
   useQuery({
     queryKey: reportKey,
-    queryFn: ({ signal }) => call(GET, {}, { signal }),
+    queryFn: ({ signal }) => callServer(GET, {}, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -19,7 +19,7 @@ export const useReport = () =>
 export function useChooseReport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CallInput<typeof PUT>['body']) => call(PUT, { body }),
+    mutationFn: (body: CallInput<typeof PUT>['body']) => callServer(PUT, { body }),
     onSuccess: (chosen) => client.setQueryData(reportKey, chosen),
   });
 }

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Analytics as AnalyticsData } from '#contract/analytics.ts';
+import type { BusinessAnalytics as AnalyticsData } from '#contract/analytics.ts';
 import { type PortalLocation, usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
 import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
@@ -15,7 +15,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ReportButton } from '../report/ReportButton.tsx';
 import { writeShare } from '../writeFigures.ts';
-import { type Asked, type Behind, useAnalytics } from './api.ts';
+import { type AnalyticsQuery, type FigureCarsFilter, useAnalytics } from './api.ts';
 import { Comments } from './Comments.tsx';
 import { countKnownBefore } from './countKnownBefore.ts';
 import { Hours } from './Hours.tsx';
@@ -35,7 +35,7 @@ import { Waits } from './Waits.tsx';
 import { WeekMap } from './WeekMap.tsx';
 
 /** `open` shows the stays behind a figure. */
-export type SectionProps = { data: AnalyticsData; open: (behind: Behind) => void };
+export type SectionProps = { data: AnalyticsData; open: (behind: FigureCarsFilter) => void };
 
 type BusinessChoice = { id: string; name: string };
 
@@ -60,7 +60,7 @@ export function Analytics() {
   const looked = place ? [place] : locations.filter((each) => each.businessId === businessId);
   const chosen = useRange(looked.map(({ timeZone }) => timeZone));
   const { range } = chosen;
-  const asked: Asked | null =
+  const asked: AnalyticsQuery | null =
     businessId && range
       ? { businessId, ...range, ...(place ? { locationId: place.id } : {}) }
       : null;

@@ -1,12 +1,12 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { MessageSquareText } from 'lucide-react';
 import type { RatingComment } from '#contract/analytics.ts';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { dateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -14,12 +14,12 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { NextPage } from '#web/ui/NextPage.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
-import type { Asked } from './api.ts';
+import type { AnalyticsQuery } from './api.ts';
 import { type CommentFilter, listAllComments, useComments } from './commentsApi.ts';
 import { starCounts } from './rangeNames.ts';
 
 /** Table of guests' comments with their ratings, each linked to its car. */
-export function Comments({ asked }: { asked: Asked }) {
+export function Comments({ asked }: { asked: AnalyticsQuery }) {
   const { t } = useTranslation('analytics');
   const state = useTableState(null);
   const { stars } = useSearch({ from: '/manager/portal/enhanced-analytics' });
@@ -61,7 +61,7 @@ export function Comments({ asked }: { asked: Asked }) {
   );
 }
 
-function useColumns(): Column<RatingComment>[] {
+function useColumns(): TableColumn<RatingComment>[] {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
   const placeName = usePlaceName();
@@ -98,7 +98,9 @@ function useColumns(): Column<RatingComment>[] {
       id: 'at',
       name: t('behind.columns.at'),
       // Detail line: with its zone the time is too long for a phone with large text.
-      cell: ({ at, timeZone }) => <time dateTime={at}>{dateTime(at, language, timeZone)}</time>,
+      cell: ({ at, timeZone }) => (
+        <time dateTime={at}>{formatDateTime(at, language, timeZone)}</time>
+      ),
       csv: ({ at }) => at,
       card: 'detail',
     },

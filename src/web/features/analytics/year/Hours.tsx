@@ -2,10 +2,10 @@ import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { BarChart } from '#web/ui/chart/BarChart.tsx';
 import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
-import { count } from '#web/lib/format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { writeShare, writeTenths } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
-import { hourName } from './hourName.ts';
+import { formatHour } from './hourName.ts';
 
 /** Occupancy and waiting time by hour. */
 export function Hours({ data, open }: SectionProps) {
@@ -30,9 +30,9 @@ export function Hours({ data, open }: SectionProps) {
         rows: hours.map((each) => ({
           id: String(each.hour),
           cells: [
-            hourName(each.hour, language),
+            formatHour(each.hour, language),
             writeTenths(each.occupancy, language),
-            count(each.waits, language),
+            formatCount(each.waits, language),
             tenths(each.meanWaitMinutes),
             each.shareInTarget === null ? '—' : writeShare(each.shareInTarget, language),
           ],
@@ -42,16 +42,16 @@ export function Hours({ data, open }: SectionProps) {
     >
       <BarChart
         said={t('hours.title')}
-        writeTick={(value) => count(value, language)}
+        writeTick={(value) => formatCount(value, language)}
         bars={hours.map((each) => ({
           id: String(each.hour),
-          name: hourName(each.hour, language),
+          name: formatHour(each.hour, language),
           value: each.occupancy,
           ...(each.occupancy === fullest && fullest > 0
             ? { label: writeTenths(fullest, language) }
             : {}),
           said: t('hours.bar', {
-            hour: hourName(each.hour, language),
+            hour: formatHour(each.hour, language),
             cars: writeTenths(each.occupancy, language),
             wait: tenths(each.meanWaitMinutes),
           }),

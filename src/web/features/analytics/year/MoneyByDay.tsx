@@ -1,5 +1,5 @@
 import { calendarDate, dayAndMonth, shortWeekdayDate } from '#web/lib/dates.ts';
-import { money } from '#web/lib/format.ts';
+import { formatAmount } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { BarChart } from '#web/ui/chart/BarChart.tsx';
@@ -16,7 +16,7 @@ export function MoneyByDay({ data }: SectionProps) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
   const { currency, days, daysBefore, firstDay, weeksBefore } = data;
-  const write = (cents: number) => money(cents, currency, language);
+  const write = (cents: number) => formatAmount(cents, currency, language);
   const bars = joinDays(days, daysBefore, firstDay, MOST_BARS);
   const isCompared = bars.some(({ beforeCents }) => beforeCents !== null);
   const nameDays = (from: string, to: string) =>

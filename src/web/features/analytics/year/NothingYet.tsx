@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { addDays, startOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
-import { dateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -19,7 +19,7 @@ export function NothingYet({ zone, last }: { zone: TimeZone | undefined; last: s
       title={t('nothing.title')}
       text={
         next
-          ? t('nothing.from', { time: dateTime(next.toISOString(), language, zone) })
+          ? t('nothing.from', { time: formatDateTime(next.toISOString(), language, zone) })
           : t('nothing.location')
       }
       action={

@@ -1,4 +1,4 @@
-import { count, money } from '#web/lib/format.ts';
+import { formatCount, formatAmount } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { FiguresPanel } from '../FiguresPanel.tsx';
@@ -33,12 +33,12 @@ export function People({ data, open }: SectionProps) {
             >
               <bdi>{person.name}</bdi>
             </button>,
-            count(person.returns, language),
+            formatCount(person.returns, language),
             tenths(person.meanWaitMinutes),
             person.shareInTarget === null ? '—' : writeShare(person.shareInTarget, language),
             tenths(person.rating),
             writeTenths(person.hours, language),
-            money(person.tipsCents, currency, language),
+            formatAmount(person.tipsCents, currency, language),
           ],
           values: [
             person.name,

@@ -1,4 +1,4 @@
-import { count } from '#web/lib/format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { BarChart } from '#web/ui/chart/BarChart.tsx';
@@ -25,19 +25,19 @@ export function Ratings({ data, open }: SectionProps) {
         columns: [{ name: t('ratings.stars') }, { name: t('ratings.guests'), isFigure: true }],
         rows: stars.map((number, at) => ({
           id: String(at),
-          cells: [String(at + 1), count(number, language)],
+          cells: [String(at + 1), formatCount(number, language)],
           values: [at + 1, number],
         })),
       }}
     >
       <BarChart
         said={said}
-        writeTick={(value) => count(value, language)}
+        writeTick={(value) => formatCount(value, language)}
         bars={stars.map((number, at) => ({
           id: String(at),
           name: `${at + 1} ★`,
           value: number,
-          ...(number > 0 ? { label: count(number, language) } : {}),
+          ...(number > 0 ? { label: formatCount(number, language) } : {}),
           said: t('ratings.bar', { stars: at + 1, count: number }),
           ...(number > 0 ? { onOpen: () => open({ figure: 'ratings', stars: at + 1 }) } : {}),
         }))}

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import type { FigureStay } from '#contract/analytics.ts';
+import type { FigureCar } from '#contract/analytics.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { type Column } from '#web/app/portal/table/columns.ts';
+import { type TableColumn } from '#web/app/portal/table/columns.ts';
 import { useExport } from '#web/app/portal/table/useExport.ts';
-import { dateTime, money } from '#web/lib/format.ts';
+import { formatDateTime, formatAmount } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -15,9 +15,19 @@ import { NextPage } from '#web/ui/NextPage.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { toMajor, writeTenths } from '../writeFigures.ts';
-import { type Asked, type Behind, listAllBehind, useStaysBehind } from './api.ts';
+import {
+  type AnalyticsQuery,
+  type FigureCarsFilter,
+  listAllBehind,
+  useStaysBehind,
+} from './api.ts';
 
-type Props = { title: string; asked: Asked; behind: Behind; onClose: () => void };
+type Props = {
+  title: string;
+  asked: AnalyticsQuery;
+  behind: FigureCarsFilter;
+  onClose: () => void;
+};
 
 /** Dialog with the stays behind a figure, each linked to its car, and an export. */
 export function StaysBehind({ title, asked, behind, onClose }: Props) {
@@ -57,14 +67,14 @@ export function StaysBehind({ title, asked, behind, onClose }: Props) {
   );
 }
 
-function Line({ stay }: { stay: FigureStay }) {
+function Line({ stay }: { stay: FigureCar }) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
   const { plate, ticketNumber, at, timeZone, waitMinutes, currency, rating } = stay;
   // Amount that the figure counts, for figures of money.
   const cents = stay.bookedCents ?? stay.feeCents;
   const parts = [
-    dateTime(at, language, timeZone),
+    formatDateTime(at, language, timeZone),
     waitMinutes === null ? null : t('behind.wait', { minutes: writeTenths(waitMinutes, language) }),
     rating === null ? null : t('behind.rating', { rating }),
     stay.runnerName,
@@ -87,16 +97,19 @@ function Line({ stay }: { stay: FigureStay }) {
         ))}
       </span>
       <span className="shrink-0 font-medium tabular-nums">
-        {cents === null ? '—' : money(cents, currency, language)}
+        {cents === null ? '—' : formatAmount(cents, currency, language)}
       </span>
     </li>
   );
 }
 
-function useFileColumns(): Column<FigureStay>[] {
+function useFileColumns(): TableColumn<FigureCar>[] {
   const { t } = useTranslation('analytics');
   const placeName = usePlaceName();
-  const column = (id: string, csv: NonNullable<Column<FigureStay>['csv']>): Column<FigureStay> => ({
+  const column = (
+    id: string,
+    csv: NonNullable<TableColumn<FigureCar>['csv']>,
+  ): TableColumn<FigureCar> => ({
     id,
     name: t(`behind.columns.${id}` as 'behind.columns.ticket'),
     cell: () => null,

@@ -1,5 +1,5 @@
 import { countDays } from '#domain/analytics/periods.ts';
-import { count, money } from '#web/lib/format.ts';
+import { formatCount, formatAmount } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Figures } from '#web/ui/chart/Figures.tsx';
@@ -14,7 +14,7 @@ export function TotalFigures({ data, open }: SectionProps) {
   const { now, before } = data.totals;
   const { currency, targetMinutes: target } = data;
   const days = countKnownBefore(data);
-  const write = (cents: number) => money(cents, currency, language);
+  const write = (cents: number) => formatAmount(cents, currency, language);
   const isWhole = days === countDays(data.before);
   const than = (value: string) =>
     days === 0
@@ -24,7 +24,7 @@ export function TotalFigures({ data, open }: SectionProps) {
         : t('beforePart', { value, count: days });
   // An incomplete period before gets no bar, as its total is no fair mark.
   const bullet = (value: number, mark: number) => (isWhole ? { value, mark } : undefined);
-  const number = (value: number) => count(value, language);
+  const number = (value: number) => formatCount(value, language);
   const tenths = (value: number | null) => (value === null ? '—' : writeTenths(value, language));
   const wait = now.waits.medianMinutes;
   return (

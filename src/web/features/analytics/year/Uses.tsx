@@ -1,4 +1,4 @@
-import { count, money } from '#web/lib/format.ts';
+import { formatCount, formatAmount } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { toMajor } from '../writeFigures.ts';
@@ -41,8 +41,8 @@ function UseTable({ data, open, kind }: SectionProps & { kind: 'promo' | 'house'
             >
               <bdi>{use.name}</bdi>
             </button>,
-            count(use.uses, language),
-            money(use.cents, data.currency, language),
+            formatCount(use.uses, language),
+            formatAmount(use.cents, data.currency, language),
           ],
           values: [use.name, use.uses, toMajor(use.cents, data.currency)],
         })),

@@ -1,4 +1,4 @@
-import { count } from '#web/lib/format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { BarChart } from '#web/ui/chart/BarChart.tsx';
@@ -57,14 +57,14 @@ export function Waits({ data, open }: SectionProps) {
         columns: [{ name: t('waits.minutes') }, { name: t('waits.cars'), isFigure: true }],
         rows: bars.map((bar, at) => ({
           id: String(bar.fromMinutes),
-          cells: [name(bar.fromMinutes, at), count(bar.waits, language)],
+          cells: [name(bar.fromMinutes, at), formatCount(bar.waits, language)],
           values: [name(bar.fromMinutes, at), bar.waits],
         })),
       }}
     >
       <BarChart
         said={`${t('waits.title')}: ${said}`}
-        writeTick={(value) => count(value, language)}
+        writeTick={(value) => formatCount(value, language)}
         height={220}
         target={
           target === null
@@ -84,7 +84,7 @@ export function Waits({ data, open }: SectionProps) {
           value: bar.waits,
           isBeyond: target !== null && bar.fromMinutes >= target,
           said: t('waits.bar', { minutes: name(bar.fromMinutes, at), count: bar.waits }),
-          ...(bar.waits === most && most > 0 ? { label: count(bar.waits, language) } : {}),
+          ...(bar.waits === most && most > 0 ? { label: formatCount(bar.waits, language) } : {}),
           ...(bar.waits > 0
             ? {
                 onOpen: () =>

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { hoursOfBusinessDay } from '#domain/businesses/businessDay.ts';
 import { shortWeekday, weekdayName } from '#web/lib/dates.ts';
-import { count } from '#web/lib/format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ChartPanel } from '#web/ui/chart/ChartPanel.tsx';
 import { HeatMap } from '#web/ui/chart/HeatMap.tsx';
 import { writeTenths } from '../writeFigures.ts';
 import type { SectionProps } from './Analytics.tsx';
-import { hourName } from './hourName.ts';
-import { dayOfWeekday } from './weekdays.ts';
+import { formatHour } from './hourName.ts';
+import { getDayOfWeekday } from './weekdays.ts';
 
 /** Left-to-right isolate, as Arabic text would mirror the sign. */
 const LESS_THAN_ONE = '\u2066<1\u2069';
@@ -53,15 +53,15 @@ export function WeekMap({ data, open }: SectionProps) {
         rows: WEEKDAYS.flatMap((weekday) =>
           hours.map((hour) => {
             const sum = sumOf(weekday, hour);
-            const name = weekdayName(dayOfWeekday(weekday), language);
+            const name = weekdayName(getDayOfWeekday(weekday), language);
             const each = Math.round(mean(sum, weekday) * 10) / 10;
             return {
               id: `${weekday} ${hour}`,
               cells: [
                 name,
-                hourName(hour, language),
+                formatHour(hour, language),
                 writeTenths(each, language),
-                count(sum, language),
+                formatCount(sum, language),
               ],
               values: [name, hour, each, sum],
             };
@@ -71,18 +71,22 @@ export function WeekMap({ data, open }: SectionProps) {
     >
       <HeatMap
         label={t(`week.${figure}`)}
-        columns={hours.map((hour) => ({ id: String(hour), name: hourName(hour, language) }))}
+        columns={hours.map((hour) => ({ id: String(hour), name: formatHour(hour, language) }))}
         rows={WEEKDAYS.map((weekday) => ({
           id: String(weekday),
-          name: shortWeekday(dayOfWeekday(weekday), language),
-          sum: count(Math.round(mean(whole(weekday), weekday)), language),
+          name: shortWeekday(getDayOfWeekday(weekday), language),
+          sum: formatCount(Math.round(mean(whole(weekday), weekday)), language),
           cells: hours.map((hour) => {
             const value = mean(sumOf(weekday, hour), weekday);
             const text =
-              value === 0 ? '' : value < 1 ? LESS_THAN_ONE : count(Math.round(value), language);
+              value === 0
+                ? ''
+                : value < 1
+                  ? LESS_THAN_ONE
+                  : formatCount(Math.round(value), language);
             const title = t('week.cell', {
-              weekday: weekdayName(dayOfWeekday(weekday), language),
-              hour: hourName(hour, language),
+              weekday: weekdayName(getDayOfWeekday(weekday), language),
+              hour: formatHour(hour, language),
               mean: writeTenths(value, language),
             });
             return {

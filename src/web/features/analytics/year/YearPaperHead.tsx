@@ -1,4 +1,4 @@
-import type { Analytics as AnalyticsData } from '#contract/analytics.ts';
+import type { BusinessAnalytics as AnalyticsData } from '#contract/analytics.ts';
 import type { PortalLocation } from '#web/app/portal/place.ts';
 import { calendarDate } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/language.ts';

@@ -1,41 +1,41 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
-import type { FigureStay } from '#contract/analytics.ts';
+import type { FigureCar } from '#contract/analytics.ts';
 import type { DayRange } from '#domain/analytics/periods.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 
 const GET = 'GET /api/analytics/business/{businessId}';
 const STAYS = 'GET /api/analytics/business/{businessId}/stays';
 
-export type Asked = DayRange & { businessId: string; locationId?: string };
+export type AnalyticsQuery = DayRange & { businessId: string; locationId?: string };
 
 /** Fetches figures of complete days, which change only by steps that were stored without signal. */
-export const useAnalytics = (asked: Asked | null) =>
+export const useAnalytics = (asked: AnalyticsQuery | null) =>
   useQuery({
     queryKey: ['analytics', asked],
     queryFn: ({ signal }) => {
       const { businessId = '', ...query } = asked ?? { from: '', to: '' };
-      return call(GET, { params: { businessId }, query }, { signal });
+      return callServer(GET, { params: { businessId }, query }, { signal });
     },
     enabled: asked !== null,
     placeholderData: (before) => before,
   });
 
 /** Selection of the stays behind a figure. */
-export type Behind = Pick<
+export type FigureCarsFilter = Pick<
   NonNullable<CallInput<typeof STAYS>['query']>,
   'figure' | 'hour' | 'weekday' | 'personId' | 'subjectId' | 'minutesFrom' | 'minutesTo' | 'stars'
 >;
 
-type Page = { stays: FigureStay[]; hasMore: boolean };
+type Page = { stays: FigureCar[]; hasMore: boolean };
 
 const readPage = (
-  { businessId, ...query }: Asked,
-  behind: Behind,
-  last: FigureStay | undefined,
+  { businessId, ...query }: AnalyticsQuery,
+  behind: FigureCarsFilter,
+  last: FigureCar | undefined,
   signal?: AbortSignal,
 ): Promise<Page> =>
-  call(
+  callServer(
     STAYS,
     {
       params: { businessId },
@@ -44,17 +44,20 @@ const readPage = (
     signal ? { signal } : {},
   );
 
-export const useStaysBehind = (asked: Asked, behind: Behind) =>
+export const useStaysBehind = (asked: AnalyticsQuery, behind: FigureCarsFilter) =>
   useInfiniteQuery({
     queryKey: ['analytics-stays', asked, behind],
     queryFn: ({ pageParam, signal }) => readPage(asked, behind, pageParam, signal),
-    initialPageParam: undefined as FigureStay | undefined,
+    initialPageParam: undefined as FigureCar | undefined,
     getNextPageParam: ({ stays, hasMore }: Page) => (hasMore ? stays.at(-1) : undefined),
   });
 
 /** Fetches every page, for export. */
-export async function listAllBehind(asked: Asked, behind: Behind): Promise<FigureStay[]> {
-  const all: FigureStay[] = [];
+export async function listAllBehind(
+  asked: AnalyticsQuery,
+  behind: FigureCarsFilter,
+): Promise<FigureCar[]> {
+  const all: FigureCar[] = [];
   for (;;) {
     const page = await readPage(asked, behind, all.at(-1));
     all.push(...page.stays);

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RatingComment } from '#contract/analytics.ts';
-import { call } from '#web/app/call.ts';
-import type { Asked } from './api.ts';
+import { callServer } from '#web/app/call.ts';
+import type { AnalyticsQuery } from './api.ts';
 
-export type CommentFilter = Asked & { stars?: number };
+export type CommentFilter = AnalyticsQuery & { stars?: number };
 type Page = { comments: RatingComment[]; hasMore: boolean };
 
 const readPage = (
@@ -11,7 +11,7 @@ const readPage = (
   last: RatingComment | undefined,
   signal?: AbortSignal,
 ): Promise<Page> =>
-  call(
+  callServer(
     'GET /api/analytics/business/{businessId}/ratings',
     {
       params: { businessId },

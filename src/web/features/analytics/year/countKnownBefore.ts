@@ -1,8 +1,11 @@
-import type { Analytics } from '#contract/analytics.ts';
+import type { BusinessAnalytics } from '#contract/analytics.ts';
 import { countDays } from '#domain/analytics/periods.ts';
 
 /** Counts the days of the previous period since the first day with figures. */
-export function countKnownBefore({ before, firstDay }: Pick<Analytics, 'before' | 'firstDay'>) {
+export function countKnownBefore({
+  before,
+  firstDay,
+}: Pick<BusinessAnalytics, 'before' | 'firstDay'>) {
   if (firstDay === null || firstDay > before.to) return 0;
   return countDays({ from: firstDay > before.from ? firstDay : before.from, to: before.to });
 }

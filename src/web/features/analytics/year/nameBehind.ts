@@ -1,10 +1,10 @@
-import type { Analytics } from '#contract/analytics.ts';
+import type { BusinessAnalytics } from '#contract/analytics.ts';
 import { weekdayName } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { OpenedBehind } from './useBehind.ts';
-import { hourName } from './hourName.ts';
-import { dayOfWeekday } from './weekdays.ts';
+import { formatHour } from './hourName.ts';
+import { getDayOfWeekday } from './weekdays.ts';
 
 const figureNames = {
   arrivals: 'figures.arrivals',
@@ -21,7 +21,7 @@ const figureNames = {
 } as const satisfies Record<OpenedBehind['figure'], string>;
 
 /** Returns the title of the dialog behind a figure. */
-export function useNameBehind(data: Analytics | undefined) {
+export function useNameBehind(data: BusinessAnalytics | undefined) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
   return (behind: OpenedBehind): string => {
@@ -30,8 +30,8 @@ export function useNameBehind(data: Analytics | undefined) {
       all.find(({ id }) => id === (personId ?? subjectId))?.name;
     const parts = [
       findName([...(data?.people ?? []), ...(data?.promos ?? []), ...(data?.houseAccounts ?? [])]),
-      weekday === undefined ? undefined : weekdayName(dayOfWeekday(weekday), language),
-      hour === undefined ? undefined : hourName(hour, language),
+      weekday === undefined ? undefined : weekdayName(getDayOfWeekday(weekday), language),
+      hour === undefined ? undefined : formatHour(hour, language),
       minutesTo === undefined
         ? minutesFrom && t('waits.orMore', { minutes: minutesFrom })
         : t('waits.between', { from: minutesFrom ?? 0, to: minutesTo }),

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { countDays, type DayRange, lastCompleteDay, MOST_DAYS } from '#domain/analytics/periods.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { useChangeSearch } from '#web/app/portal/table/tableSearch.ts';
-import { serverNow } from '#web/lib/clock.ts';
+import { getServerNow } from '#web/lib/clock.ts';
 import { addDays } from '#domain/businesses/businessDay.ts';
 import { type RangeName, rangeLengths } from './rangeNames.ts';
 
@@ -15,7 +15,7 @@ const isRight = (range: DayRange, last: string) =>
 export function useRange(zones: readonly TimeZone[]) {
   const search = useSearch({ from: '/manager/portal/enhanced-analytics' });
   const change = useChangeSearch();
-  const now = new Date(serverNow());
+  const now = new Date(getServerNow());
   // The earliest of all locations, so that the day is complete at each.
   const last = zones.map((zone) => lastCompleteDay(now, zone)).toSorted()[0] ?? '';
   const free = search.from && search.to ? { from: search.from, to: search.to } : null;

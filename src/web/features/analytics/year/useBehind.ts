@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { stayFigures } from '#domain/analytics/stayFigures.ts';
 import { useAddressWindow } from '#web/app/useAddressWindow.ts';
-import type { Behind } from './api.ts';
+import type { FigureCarsFilter } from './api.ts';
 import { behindSearch } from './behindNames.ts';
 
 /** Minutes of a day. */
@@ -19,7 +19,7 @@ const readNumber = (text: string | undefined, from: number, to: number) =>
 
 /** Selection as parsed from the address. */
 export type OpenedBehind = {
-  figure: Behind['figure'];
+  figure: FigureCarsFilter['figure'];
   hour: number | undefined;
   weekday: number | undefined;
   minutesFrom: number | undefined;
@@ -47,7 +47,7 @@ export function useBehind() {
         subjectId: subject,
       }
     : null;
-  const open = (next: Behind) =>
+  const open = (next: FigureCarsFilter) =>
     address.open({
       figure: next.figure,
       hour: write(next.hour),

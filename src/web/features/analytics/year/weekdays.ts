@@ -4,4 +4,4 @@ import { addDays } from '#domain/businesses/businessDay.ts';
 const MONDAY = '2024-01-01';
 
 /** Returns a date of this weekday; 1 is Monday. */
-export const dayOfWeekday = (weekday: number): string => addDays(MONDAY, weekday - 1);
+export const getDayOfWeekday = (weekday: number): string => addDays(MONDAY, weekday - 1);

@@ -4,7 +4,7 @@ import type { BusinessChangeEntry } from '#contract/changes.ts';
 import { changeKinds } from '#domain/businesses/changes.ts';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { FilterChip } from '#web/app/portal/table/FilterChip.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
@@ -19,7 +19,7 @@ import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { type ChangeFilter, listAllChanges, useChanges } from './api.ts';
 import { listFieldChanges, nameAction, nameSubject, writeChanges } from './describe.ts';
 import { FieldChanges } from './FieldChanges.tsx';
-import { type Reading, writeMoment } from './writeField.ts';
+import { type FieldContext, writeMoment } from './writeField.ts';
 
 /** Screen of the business's change log, with values before and after. */
 export function Changes() {
@@ -86,7 +86,7 @@ export function Changes() {
 function useColumns(
   currency: string,
   placeZone: string | undefined,
-): Column<BusinessChangeEntry>[] {
+): TableColumn<BusinessChangeEntry>[] {
   const { t } = useTranslation('audit');
   const language = useLanguage();
   const { locations } = usePlace();
@@ -94,7 +94,7 @@ function useColumns(
   const hasRail = useHasRail();
   const findLocation = (wanted: string | null) => locations.find(({ id }) => id === wanted);
   /** Uses the location's time zone; a business-wide change the first location's. */
-  const readingOf = ({ locationId }: BusinessChangeEntry): Reading => ({
+  const readingOf = ({ locationId }: BusinessChangeEntry): FieldContext => ({
     language,
     currency,
     zone: findLocation(locationId)?.timeZone ?? placeZone ?? locations[0]?.timeZone,

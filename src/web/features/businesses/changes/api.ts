@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BusinessChangeEntry } from '#contract/changes.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 
 export type ChangeFilter = { search?: string; action?: string; locationId?: string };
 
 const readPage = (filter: ChangeFilter, before: string | null, signal?: AbortSignal) =>
-  call(
+  callServer(
     'GET /api/business/changes',
     { query: { ...filter, ...(before ? { before } : {}) } },
     signal ? { signal } : {},

@@ -7,7 +7,7 @@ import { compileCatalog, readSources } from '#texts/compile.ts';
 import { type Language, languages } from '#texts/languages.ts';
 import { createTranslator } from '#texts/translator.ts';
 import { listFieldChanges } from './describe.ts';
-import { type Reading, writeField } from './writeField.ts';
+import { type FieldContext, writeField } from './writeField.ts';
 
 const server = join(import.meta.dirname, '../../../../server');
 const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
@@ -27,7 +27,7 @@ const catalogs = Object.fromEntries(
   languages.map((language) => [language, compileCatalog(readSources(language)['audit'] ?? {})]),
 ) as Record<Language, ReturnType<typeof compileCatalog>>;
 
-function readIn(language: Language): Reading {
+function readIn(language: Language): FieldContext {
   const { t, has } = createTranslator('audit', language, { find: () => catalogs[language] }) as {
     t: (key: string, values?: object) => string;
     has: (key: string) => boolean;

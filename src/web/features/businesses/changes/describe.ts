@@ -3,7 +3,7 @@ import type { Language } from '#web/lib/language.ts';
 import { findText } from '#web/lib/translation.ts';
 import { choosePlaceName } from '#domain/businesses/placeName.ts';
 import { fieldKinds } from '#domain/businesses/fieldKinds.ts';
-import { isAbsent, type Reading, writeDay, writeField } from './writeField.ts';
+import { isAbsent, type FieldContext, writeDay, writeField } from './writeField.ts';
 
 /** Localizes an action such as 'pricing.updated'; an unknown one of a newer server stays as it is. */
 export const nameAction = (action: string): string =>
@@ -38,7 +38,7 @@ export type FieldChange = {
 /** Lists the changed fields; for a created or deleted thing all its set fields. */
 export function listFieldChanges(
   { before, after }: Pick<BusinessChangeEntry, 'before' | 'after'>,
-  reading: Reading,
+  reading: FieldContext,
 ): FieldChange[] {
   const isWhole = before === null || after === null;
   return Object.keys({ ...before, ...after })

@@ -2,16 +2,16 @@ import type { Rates } from '#contract/pricing.ts';
 import { fieldKinds, isChangeField } from '#domain/businesses/fieldKinds.ts';
 import type { OpeningHours, OpeningSpan } from '#domain/businesses/openingHours.ts';
 import { writeSpots } from '#domain/businesses/spots.ts';
-import { dateFormat, type TimeZone } from '#domain/shared/zone.ts';
+import { getDateFormat, type TimeZone } from '#domain/shared/zone.ts';
 import { isLanguage, languageList } from '#texts/languages.ts';
-import { countryName } from '#web/lib/countryName.ts';
-import { count, date, money, time, toMinor } from '#web/lib/format.ts';
-import { isolate, type Language } from '#web/lib/language.ts';
+import { getCountryName } from '#web/lib/countryName.ts';
+import { formatCount, formatDate, formatAmount, formatTime, toMinor } from '#web/lib/format.ts';
+import { isolateText, type Language } from '#web/lib/language.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type ChangedFields = Readonly<Record<string, unknown>>;
 
 /** Everything a value needs to be formatted for a reader. */
-export type Reading = {
+export type FieldContext = {
   language: Language;
   currency: string;
   /** Time zone of the changed location. */
@@ -29,18 +29,18 @@ const DAY_MS = 86_400_000;
 const BETWEEN = ' · ';
 
 const formatOf = (language: Language, options: Intl.DateTimeFormatOptions) =>
-  dateFormat(languageList[language].locale, 'UTC', options);
+  getDateFormat(languageList[language].locale, 'UTC', options);
 
 const comma = (language: Language) => (language === 'ar' ? '، ' : ', ');
 const list = (texts: readonly string[], language: Language) => texts.join(comma(language));
 
 /** Formats an instant: 'Aug 3, 2026, 7:42 PM'. */
 export const writeMoment = (instant: string, language: Language, zone: TimeZone): string =>
-  list([date(instant, language, zone), time(instant, language, zone)], language);
+  list([formatDate(instant, language, zone), formatTime(instant, language, zone)], language);
 
 /** Formats a calendar day: 'Aug 3, 2026'. */
 export const writeDay = (day: string, language: Language): string =>
-  date(`${day}T12:00Z`, language, 'UTC');
+  formatDate(`${day}T12:00Z`, language, 'UTC');
 
 /** Formats a time span: '6:00 PM – 2:00 AM'. */
 function writeSpan({ from, to }: OpeningSpan, language: Language): string {
@@ -76,10 +76,10 @@ const writePercent = (percent: number, language: Language) =>
   }).format(percent / 100);
 
 /** Isolated, as the amount may stand within right-to-left text. */
-const writeAmount = (amount: number, { currency, language }: Reading) =>
-  isolate(money(toMinor(amount, currency), currency, language));
+const writeAmount = (amount: number, { currency, language }: FieldContext) =>
+  isolateText(formatAmount(toMinor(amount, currency), currency, language));
 
-function writeHours(hours: OpeningHours, { language, find }: Reading): string {
+function writeHours(hours: OpeningHours, { language, find }: FieldContext): string {
   const write = (spans: readonly OpeningSpan[]) =>
     spans.length === 0
       ? (find('closed') ?? '—')
@@ -103,10 +103,10 @@ const writers = {
   text: (value: string) => value,
   names: (value: string[], { language }) => list(writeSpots(value).split('\n'), language),
   yesNo: (value: boolean, { find }) => find(value ? 'yes' : 'no') ?? String(value),
-  count: (value: number, { language }) => count(value, language),
+  count: (value: number, { language }) => formatCount(value, language),
   minutes: (value: number, { find }) => find('minutes', { count: value }) ?? String(value),
   amount: writeAmount,
-  cents: (value: number, { currency, language }) => money(value, currency, language),
+  cents: (value: number, { currency, language }) => formatAmount(value, currency, language),
   discount: (value: number, reading, beside) =>
     beside?.['discountType'] === 'percentage'
       ? writePercent(value, reading.language)
@@ -114,22 +114,22 @@ const writers = {
   instant: (value: string, { language, zone }) => writeMoment(value, language, zone),
   degrees: (value: number) => String(value),
   timeZone: (value: string) => value.replaceAll('_', ' '),
-  country: (value: string, { language }) => countryName(value, language),
+  country: (value: string, { language }) => getCountryName(value, language),
   countries: (value: string[], { language }) =>
     list(
-      value.map((code) => countryName(code, language)),
+      value.map((code) => getCountryName(code, language)),
       language,
     ),
   language: (value: string) => (isLanguage(value) ? languageList[value].name : value),
   // Older entries store names where newer ones store ids.
   places: (value: string[], { language, findPlace }) =>
     list(
-      value.map((id) => isolate(findPlace(id) ?? id)),
+      value.map((id) => isolateText(findPlace(id) ?? id)),
       language,
     ),
   openingHours: writeHours,
   tax: ({ label, percent }: { label: string; percent: number }, { language }) =>
-    `${isolate(label)} ${writePercent(percent, language)}`,
+    `${isolateText(label)} ${writePercent(percent, language)}`,
   overnight: ({ price, ...span }: NonNullable<Rates['overnight']>, reading) =>
     `${writeSpan(span, reading.language)}: ${writeAmount(price, reading)}`,
   bands: (value: Rates['bands'], reading) =>
@@ -148,7 +148,7 @@ const writers = {
       .join(BETWEEN),
 } satisfies Record<
   Exclude<(typeof fieldKinds)[keyof typeof fieldKinds], readonly string[]>,
-  (value: never, reading: Reading, beside: Fields | null) => string
+  (value: never, reading: FieldContext, beside: ChangedFields | null) => string
 >;
 
 export const isAbsent = (value: unknown): boolean =>
@@ -169,11 +169,13 @@ const listParts = (value: unknown): unknown[] =>
  * Formats a field without a known kind: of an administrator's entry, or of a newer server. A name
  * ending in `Cents` is an amount.
  */
-function writeUnknown(name: string, value: unknown, reading: Reading): string {
+function writeUnknown(name: string, value: unknown, reading: FieldContext): string {
   const { find, language, currency } = reading;
   if (typeof value === 'boolean') return writers.yesNo(value, reading);
   if (typeof value === 'number')
-    return name.endsWith('Cents') ? money(value, currency, language) : count(value, language);
+    return name.endsWith('Cents')
+      ? formatAmount(value, currency, language)
+      : formatCount(value, language);
   if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
     return list(
       value.map((each) => find(`values.${name}.${each}`) ?? each),
@@ -184,7 +186,7 @@ function writeUnknown(name: string, value: unknown, reading: Reading): string {
     // Unknown structure of a newer server: shows all of it as JSON, as leaving a part out would
     // mislead.
     if (!parts.every((part) => typeof part === 'string')) return JSON.stringify(value);
-    return parts.filter(Boolean).map(isolate).join(BETWEEN) || '—';
+    return parts.filter(Boolean).map(isolateText).join(BETWEEN) || '—';
   }
   return find(`values.${name}.${value}`) ?? value;
 }
@@ -197,8 +199,8 @@ function writeUnknown(name: string, value: unknown, reading: Reading): string {
 export function writeField(
   name: string,
   value: unknown,
-  reading: Reading,
-  beside: Fields | null,
+  reading: FieldContext,
+  beside: ChangedFields | null,
 ): string {
   const { find } = reading;
   if (isAbsent(value)) return find(`absent.${name}`) ?? '—';
@@ -208,8 +210,8 @@ export function writeField(
     return find(`values.${name}.${String(value)}`) ?? writeUnknown(name, value, reading);
   const write = writers[kind] as (
     value: unknown,
-    reading: Reading,
-    beside: Fields | null,
+    reading: FieldContext,
+    beside: ChangedFields | null,
   ) => string;
   return write(value, reading, beside);
 }

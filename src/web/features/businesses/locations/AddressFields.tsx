@@ -8,8 +8,8 @@ import { SelectField } from '#web/app/form/SelectField.tsx';
 import { PositionTrouble } from '#web/features/customer/components/PositionTrouble.tsx';
 import { chooseZone } from '#web/features/identity/components/applicationPlace.ts';
 import { useCountries, useZones } from '#web/features/identity/components/placeOptions.ts';
-import { mapsLink } from '#web/lib/mapsLink.ts';
-import { locate, PositionError } from '#web/lib/position.ts';
+import { buildMapsLink } from '#web/lib/mapsLink.ts';
+import { locateDevice, PositionError } from '#web/lib/position.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -90,7 +90,7 @@ function Position({ form, control }: Props) {
     setLocating(true);
     setTrouble(null);
     try {
-      const found = writeCoordinates(await locate(0));
+      const found = writeCoordinates(await locateDevice(0));
       form.setValue('position', found, { shouldDirty: true, shouldValidate: true });
     } catch (error) {
       if (!(error instanceof PositionError)) throw error;
@@ -117,7 +117,7 @@ function Position({ form, control }: Props) {
         </Button>
         {point ? (
           <a
-            href={mapsLink({ ...point, name, address })}
+            href={buildMapsLink({ ...point, name, address })}
             target="_blank"
             rel="noreferrer"
             className="inline-flex min-h-11 items-center text-15 font-medium text-primary underline underline-offset-4"

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useLocationCounts } from '#web/features/orders/board/api.ts';
 import { useDeleteLocation } from './api.ts';
 import { useLocationOwner } from './owner.ts';
@@ -30,13 +30,13 @@ function Asked({ location, onClose }: { location: Named; onClose: () => void }) 
   const counts = useLocationCounts(owner === null);
   const carsHere = counts.data?.find(({ id }) => id === location.id)?.carsHere ?? 0;
   const [refused, setRefused] = useState<string | null>(null);
-  const asked = { name: isolate(location.name) };
+  const asked = { name: isolateText(location.name) };
   const confirm = () =>
     remove.mutate(location.id, {
       onError: (error) => setRefused(explain(error)),
       onSuccess: () => {
         onClose();
-        toastDone(t('deleted'));
+        showDoneToast(t('deleted'));
       },
     });
   return (

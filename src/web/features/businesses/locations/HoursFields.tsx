@@ -2,9 +2,9 @@ import { Copy, Plus, Trash2 } from 'lucide-react';
 import { type Control, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { addDays } from '#domain/businesses/businessDay.ts';
 import { mostExceptions } from '#domain/businesses/openingHours.ts';
-import { fieldTime } from '#domain/shared/zone.ts';
+import { formatFieldTime } from '#domain/shared/zone.ts';
 import { Field, useField } from '#web/app/form/Field.tsx';
-import { serverNow } from '#web/lib/clock.ts';
+import { getServerNow } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -95,7 +95,7 @@ function Exceptions({ control }: Pick<Props, 'control'>) {
   const { fields, append, remove } = useFieldArray({ control, name: 'exceptions' });
   const [timeZone, dates] = useWatch({ control, name: ['timeZone', 'exceptions'] });
   function add(): void {
-    const today = fieldTime(new Date(serverNow()), timeZone || undefined).slice(0, 10);
+    const today = formatFieldTime(new Date(getServerNow()), timeZone || undefined).slice(0, 10);
     const last =
       dates
         .map(({ date }) => date)

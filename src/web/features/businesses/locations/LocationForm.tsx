@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { Control, UseFormReturn } from 'react-hook-form';
 import type { FormFailure } from '#web/app/form/useAppForm.ts';
-import { currencyName, dateTime } from '#web/lib/format.ts';
+import { getCurrencyName, formatDateTime } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -123,7 +123,7 @@ export function NewLocationForm({ start, currency, onAdded }: NewProps) {
             text={
               start.hourlyRate
                 ? t('rates.text')
-                : t('rates.ask', { currency: currencyName(currency, language) })
+                : t('rates.ask', { currency: getCurrencyName(currency, language) })
             }
           >
             <div>
@@ -225,7 +225,7 @@ function TipRuleNote({ location }: { location: LocationDetails }) {
   return (
     <p className="text-15 text-muted">
       {tipRuleFrom
-        ? t('tipRuleFrom', { time: dateTime(tipRuleFrom, language, timeZone) })
+        ? t('tipRuleFrom', { time: formatDateTime(tipRuleFrom, language, timeZone) })
         : t('tipRuleDay')}
     </p>
   );

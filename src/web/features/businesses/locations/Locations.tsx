@@ -9,11 +9,11 @@ import { formatRate } from '#web/app/portal/rate.ts';
 import { SearchBox } from '#web/app/portal/table/SearchBox.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { useLocationCounts } from '#web/features/orders/board/api.ts';
-import { when } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatWhen } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -82,7 +82,7 @@ export function Locations() {
 function AddLink() {
   const { t } = useTranslation('locations');
   return (
-    <Link to="/business-dashboard/locations/new" className={buttonLook('secondary')}>
+    <Link to="/business-dashboard/locations/new" className={buildButtonClass('secondary')}>
       <Icon of={Plus} size={18} />
       {t('add')}
     </Link>
@@ -122,7 +122,7 @@ type RowProps = {
 function Row({ location, isCurrent, onSwitch, onDelete }: RowProps) {
   const { t } = useTranslation('locations');
   const { id, name, address, city } = location;
-  const asked = { name: isolate(name) };
+  const asked = { name: isolateText(name) };
   return (
     <article
       aria-label={name}
@@ -148,7 +148,7 @@ function Row({ location, isCurrent, onSwitch, onDelete }: RowProps) {
           to="/business-dashboard/locations/edit"
           search={{ location: id }}
           aria-label={t('list.editOne', asked)}
-          className={buttonLook('quiet')}
+          className={buildButtonClass('quiet')}
         >
           <Icon of={Pencil} size={18} />
           {t('list.edit')}
@@ -169,7 +169,9 @@ function Figures({ location }: { location: PortalLocation }) {
   const counts = useLocationCounts();
   const carsHere = counts.data?.find(({ id }) => id === location.id)?.carsHere;
   const { isOpen, closesAt, opensAt } = location.opening;
-  const at = (instant: string) => ({ time: isolate(when(instant, language, location.timeZone)) });
+  const at = (instant: string) => ({
+    time: isolateText(formatWhen(instant, language, location.timeZone)),
+  });
   const hours = isOpen
     ? closesAt
       ? t('list.openUntil', at(closesAt))

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallInput, CallOutput } from '#contract/client.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createSendOnce } from '#web/lib/sendOnce.ts';
 import { platformBusinesses, useLocationOwner } from './owner.ts';
@@ -20,8 +20,8 @@ export function useLocationDetails(id: string) {
     queryKey: locationKey(id),
     queryFn: ({ signal }) =>
       businessId === null
-        ? call('GET /api/business/locations/{id}', { params: { id } }, { signal })
-        : call(
+        ? callServer('GET /api/business/locations/{id}', { params: { id } }, { signal })
+        : callServer(
             'GET /api/admin/businesses/{businessId}/locations/{locationId}',
             { params: { businessId, locationId: id } },
             { signal },
@@ -34,17 +34,17 @@ type Options = { idempotencyKey: string };
 
 const saveOwn = ({ id, body }: Saved, options: Options) =>
   id === null
-    ? call('POST /api/business/locations', { body }, options)
-    : call('PATCH /api/business/locations/{id}', { params: { id }, body }, options);
+    ? callServer('POST /api/business/locations', { body }, options)
+    : callServer('PATCH /api/business/locations/{id}', { params: { id }, body }, options);
 
 const saveOf = (businessId: string, { id, body }: Saved, options: Options) =>
   id === null
-    ? call(
+    ? callServer(
         'POST /api/admin/businesses/{businessId}/locations',
         { params: { businessId }, body },
         options,
       )
-    : call(
+    : callServer(
         'PUT /api/admin/businesses/{businessId}/locations/{locationId}',
         { params: { businessId, locationId: id }, body },
         options,
@@ -81,8 +81,8 @@ export function useDeleteLocation() {
     mutationFn: (id: string) =>
       sendOnce(id, (options) =>
         businessId === null
-          ? call('DELETE /api/business/locations/{id}', { params: { id } }, options)
-          : call(
+          ? callServer('DELETE /api/business/locations/{id}', { params: { id } }, options)
+          : callServer(
               'DELETE /api/admin/businesses/{businessId}/locations/{locationId}',
               { params: { businessId, locationId: id } },
               options,

@@ -39,7 +39,7 @@ export type TypedLocation = Pick<
   spots: string;
   hooks: string;
 };
-export type Name = keyof TypedLocation;
+export type LocationFieldName = keyof TypedLocation;
 
 /** A new location's form also has the first rates. */
 export type TypedNewLocation = TypedLocation & TypedRates;
@@ -114,19 +114,19 @@ export const emptyLocation = (
 });
 
 /** Maps form fields to the call's fields when names differ. */
-const sentAs: Partial<Record<Name, readonly (keyof LocationFields)[]>> = {
+const sentAs: Partial<Record<LocationFieldName, readonly (keyof LocationFields)[]>> = {
   position: ['latitude', 'longitude'],
   hasHours: ['openingHours'],
   week: ['openingHours'],
   exceptions: ['openingHours'],
 };
 
-export const listSent = (names: readonly Name[]): (keyof LocationFields)[] => [
+export const listSent = (names: readonly LocationFieldName[]): (keyof LocationFields)[] => [
   ...new Set(names.flatMap((name) => sentAs[name] ?? [name as keyof LocationFields])),
 ];
 
 /** Maps the call's fields to the form field that shows their error. */
-export const fieldNames: Record<string, Name> = {
+export const fieldNames: Record<string, LocationFieldName> = {
   latitude: 'position',
   longitude: 'position',
   openingHours: 'week',

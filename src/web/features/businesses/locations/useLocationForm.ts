@@ -4,7 +4,7 @@ import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { listChanged } from '#web/app/form/changedFields.ts';
 import { createChangesDraft } from '#web/app/form/changesDraft.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { type LocationDetails, type LocationFields, useSaveLocation } from './api.ts';
 import { useLocationOwner } from './owner.ts';
 import {
@@ -54,7 +54,7 @@ export function useLocationForm(location: LocationDetails, onSaved?: () => void)
         for (const name of changed) form.setValue(name, stored[name]);
       }
       draft.forget();
-      toastDone(t('updated'));
+      showDoneToast(t('updated'));
       onSaved?.();
     },
   });
@@ -110,7 +110,7 @@ export function useNewLocation(
       const rates = { hourlyRate, flatRate, useFlatRate };
       const body = { ...fields, ...rates, ...(ticketPrefix ? { ticketPrefix } : {}) };
       const added = await save.mutateAsync({ id: null, body });
-      toastDone(t('created'));
+      showDoneToast(t('created'));
       onAdded(added);
     },
   });

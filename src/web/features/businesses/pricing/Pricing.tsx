@@ -6,7 +6,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { useLanguage } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
-import { toastFailed } from '#web/ui/toasts.ts';
+import { showFailedToast } from '#web/ui/toasts.ts';
 import { usePricing } from './api.ts';
 import { PricingForm } from './PricingForm.tsx';
 import { SaveBar } from './SaveBar.tsx';
@@ -61,7 +61,7 @@ function ChoosePlace() {
           variant="primary"
           isLarge
           className="max-sm:w-full"
-          onClick={() => toastFailed(t('error'), t('selectFirst'))}
+          onClick={() => showFailedToast(t('error'), t('selectFirst'))}
         >
           {t('update')}
         </Button>

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { LocationPricing } from '#contract/pricing.ts';
 import { isRefusedAs } from '#web/app/portal/useMeanwhile.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import { dateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -91,7 +91,7 @@ function Head({ pricing, isTouched, preview }: HeadProps) {
     ? t('headline.flat', { amount: ofMajor(rates.flatRate) })
     : t('headline.hourly', { amount: ofMajor(rates.hourlyRate) });
   const since = effectiveFrom
-    ? t('kicker.since', { time: dateTime(effectiveFrom, language, pricing.timeZone) })
+    ? t('kicker.since', { time: formatDateTime(effectiveFrom, language, pricing.timeZone) })
     : t('kicker.always');
   const { kind, count, all } = countDifferent(preview?.guests ?? []);
   const isAsked = isTouched && preview !== undefined;

@@ -1,6 +1,6 @@
 import type { LocationPricing } from '#contract/pricing.ts';
 import { MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
-import { dateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useRatesText } from './ratesText.ts';
 import { type PricingBasis, toBasis, type usePricingForm } from './usePricingForm.ts';
@@ -18,7 +18,7 @@ export function PricingMeanwhile({ pricing, form: { meanwhile, discard } }: Prop
       label: t('pricing:upcoming.title'),
       text:
         upcoming
-          .map(({ effectiveFrom }) => dateTime(effectiveFrom ?? '', language, timeZone))
+          .map(({ effectiveFrom }) => formatDateTime(effectiveFrom ?? '', language, timeZone))
           .join('; ') || t('portal:meanwhile.none'),
     },
   ];

@@ -2,7 +2,7 @@ import { Check, ChevronRight, Download, Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { PricingPreview } from '#contract/pricing.ts';
 import { typicalVisits } from '#domain/payments/rates/typicalGuests.ts';
-import { fieldTime } from '#domain/shared/zone.ts';
+import { formatFieldTime } from '#domain/shared/zone.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -120,7 +120,7 @@ function Ticket({ guest, preview, chosen }: TicketProps) {
                 id={`${id}-wrong`}
                 label={t(`guests.names.${name}`)}
                 visit={chosen.visits[name] ?? typicalVisits[name]}
-                date={fieldTime(new Date(guest.parkedAt), preview.timeZone).slice(0, 10)}
+                date={formatFieldTime(new Date(guest.parkedAt), preview.timeZone).slice(0, 10)}
                 onChange={(visit) => chosen.change(name, visit)}
               />
             ) : null}

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { LocationPricing, RateVersion } from '#contract/pricing.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { dateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useCancelPricing } from './api.ts';
 import { useRatesText } from './ratesText.ts';
 
@@ -70,7 +70,7 @@ function VersionRow({ version, pricing, children }: RowProps) {
       <span className="min-w-0 grow">
         <span className="font-medium">
           {effectiveFrom
-            ? t('upcoming.from', { time: dateTime(effectiveFrom, language, timeZone) })
+            ? t('upcoming.from', { time: formatDateTime(effectiveFrom, language, timeZone) })
             : t('past.first')}
         </span>
         {madeBy ? (
@@ -94,7 +94,9 @@ function VersionRow({ version, pricing, children }: RowProps) {
 function Cancel({ version, pricing }: { version: RateVersion; pricing: LocationPricing }) {
   const { t, language } = useTranslation('pricing');
   const { locationId, timeZone } = pricing;
-  const time = version.effectiveFrom ? dateTime(version.effectiveFrom, language, timeZone) : '';
+  const time = version.effectiveFrom
+    ? formatDateTime(version.effectiveFrom, language, timeZone)
+    : '';
   const errorText = useErrorText();
   const cancel = useCancelPricing(locationId);
   const [isOpen, setOpen] = useState(false);
@@ -102,9 +104,9 @@ function Cancel({ version, pricing }: { version: RateVersion; pricing: LocationP
   async function confirm(): Promise<void> {
     try {
       await cancel.mutateAsync(version.version);
-      toastDone(t('upcoming.cancelled'));
+      showDoneToast(t('upcoming.cancelled'));
     } catch (refusal) {
-      toastFailed(t('upcoming.cancelFailed'), errorText(refusal));
+      showFailedToast(t('upcoming.cancelFailed'), errorText(refusal));
     }
     setOpen(false);
   }

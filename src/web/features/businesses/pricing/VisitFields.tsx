@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { type Weekday, weekdays } from '#domain/payments/rates/rateTable.ts';
-import type { Visit } from '#domain/payments/rates/typicalGuests.ts';
+import type { TypicalVisit } from '#domain/payments/rates/typicalGuests.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { FieldAlert } from '#web/ui/FormError.tsx';
@@ -14,10 +14,10 @@ type Props = {
   id: string;
   /** Accessible name of the guest, as five groups have the same fields. */
   label: string;
-  visit: Visit;
+  visit: TypicalVisit;
   /** Date shown when switching from a weekday to a date. */
   date: string;
-  onChange: (visit: Visit) => void;
+  onChange: (visit: TypicalVisit) => void;
 };
 
 /** Typed values of a visit. */

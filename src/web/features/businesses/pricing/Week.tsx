@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RateTable } from '#domain/payments/rates/rateTable.ts';
-import { listWeek, type WeekSpan } from '#domain/payments/rates/week.ts';
+import { listWeekRates, type WeekSpan } from '#domain/payments/rates/week.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Cell, Table } from '#web/ui/Table.tsx';
@@ -18,7 +18,7 @@ type Props = { rates: RateTable; currency: string; bands: number };
 export function Week({ rates, currency, bands }: Props) {
   const { t } = useTranslation('pricing');
   const [isTable, setTable] = useState(false);
-  const week = listWeek(rates);
+  const week = listWeekRates(rates);
   const { useFlatRate } = rates;
   return (
     <section>
@@ -48,7 +48,7 @@ export function Week({ rates, currency, bands }: Props) {
   );
 }
 
-type Week = ReturnType<typeof listWeek>;
+type Week = ReturnType<typeof listWeekRates>;
 type WeekProps = { week: Week; currency: string };
 
 function useSpanText(currency: string) {

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { CallInput } from '#contract/client.ts';
 import type { LocationPricing } from '#contract/pricing.ts';
 import { typicalGuestNames } from '#domain/payments/rates/typicalGuests.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createSendOnce } from '#web/lib/sendOnce.ts';
 import { platformBusinesses, useLocationOwner } from '../locations/owner.ts';
-import type { Visits } from './visits.ts';
+import type { GuestVisits } from './visits.ts';
 
 const PUT = 'PUT /api/locations/{locationId}/pricing';
 export type PricingChange = CallInput<typeof PUT>['body'];
@@ -19,15 +19,15 @@ export const usePricing = (locationId: string) =>
   useQuery({
     queryKey: pricingKey(locationId),
     queryFn: ({ signal }) =>
-      call('GET /api/locations/{locationId}/pricing', { params: { locationId } }, { signal }),
+      callServer('GET /api/locations/{locationId}/pricing', { params: { locationId } }, { signal }),
   });
 
 /** Fetches the preview of a change; keeps the previous one until the next arrives. */
-export const usePreview = (locationId: string, change: PricingChange | null, visits: Visits) =>
+export const usePreview = (locationId: string, change: PricingChange | null, visits: GuestVisits) =>
   useQuery({
     queryKey: [...pricingKey(locationId), 'preview', change, visits],
     queryFn: ({ signal }) =>
-      call(
+      callServer(
         'POST /api/locations/{locationId}/pricing/preview',
         {
           params: { locationId },
@@ -40,7 +40,7 @@ export const usePreview = (locationId: string, change: PricingChange | null, vis
     retry: false,
   });
 
-const listChosen = (visits: Visits) =>
+const listChosen = (visits: GuestVisits) =>
   typicalGuestNames.flatMap((name) => (visits[name] ? [{ name, ...visits[name] }] : []));
 
 function useKeepPricing(locationId: string) {
@@ -65,8 +65,8 @@ export function useChangePricing(locationId: string) {
     mutationFn: (body: PricingChange) =>
       sendOnce({ locationId, body }, (options) =>
         businessId === null
-          ? call(PUT, { params: { locationId }, body }, options)
-          : call(
+          ? callServer(PUT, { params: { locationId }, body }, options)
+          : callServer(
               'PUT /api/admin/businesses/{businessId}/locations/{locationId}/pricing',
               { params: { businessId, locationId }, body },
               options,
@@ -85,12 +85,12 @@ export function useCancelPricing(locationId: string) {
       const version = String(planned);
       return sendOnce({ locationId, version }, (options) =>
         businessId === null
-          ? call(
+          ? callServer(
               'DELETE /api/locations/{locationId}/pricing/{version}',
               { params: { locationId, version } },
               options,
             )
-          : call(
+          : callServer(
               'DELETE /api/admin/businesses/{businessId}/locations/{locationId}/pricing/{version}',
               { params: { businessId, locationId, version } },
               options,
@@ -102,4 +102,4 @@ export function useCancelPricing(locationId: string) {
 }
 
 export const exportPricing = (locationId: string) =>
-  call('GET /api/locations/{locationId}/pricing/export', { params: { locationId } });
+  callServer('GET /api/locations/{locationId}/pricing/export', { params: { locationId } });

@@ -5,7 +5,7 @@ import { useErrorText } from '#web/app/errorText.ts';
 import { type CsvValue, writeCsv } from '#web/lib/csv.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { toastFailed } from '#web/ui/toasts.ts';
+import { showFailedToast } from '#web/ui/toasts.ts';
 import { exportPricing } from './api.ts';
 
 /** Lists each rate line with its validity, one row each. */
@@ -39,7 +39,7 @@ export function useExportRates({ locationId }: LocationPricing) {
       const { rateTables } = await exportPricing(locationId);
       write(rateTables as ParkingRateTable[]);
     } catch (error) {
-      toastFailed(t('export.failed'), errorText(error));
+      showFailedToast(t('export.failed'), errorText(error));
     } finally {
       setSaving(false);
     }

@@ -1,5 +1,5 @@
 import type { PricingPreview } from '#contract/pricing.ts';
-import { money } from '#web/lib/format.ts';
+import { formatAmount } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { languageList } from '#texts/languages.ts';
@@ -27,8 +27,8 @@ export function useRecentText() {
     });
     return t('kicker.recent', {
       count: stays,
-      before: money(beforeCents, currency, language),
-      after: money(afterCents, currency, language),
+      before: formatAmount(beforeCents, currency, language),
+      after: formatAmount(afterCents, currency, language),
       change: beforeCents === 0 ? '—' : percent.format(afterCents / beforeCents - 1),
     });
   };

@@ -1,5 +1,5 @@
 import type { PricingPreview } from '#contract/pricing.ts';
-import { currencySign, money, signedMoney, toMinor } from '#web/lib/format.ts';
+import { getCurrencySign, formatAmount, formatSignedMoney, toMinor } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
@@ -9,12 +9,12 @@ type Line = PricingPreview['guests'][number]['before']['lines'][number];
 export function usePriceWriter(currency: string) {
   const { t } = useTranslation('pricing');
   const language = useLanguage();
-  const ofMinor = (cents: number) => money(cents, currency, language);
+  const ofMinor = (cents: number) => formatAmount(cents, currency, language);
   return {
-    sign: currencySign(currency, language),
+    sign: getCurrencySign(currency, language),
     ofMinor,
     /** Formats a difference with its sign. */
-    signed: (cents: number) => signedMoney(cents, currency, language),
+    signed: (cents: number) => formatSignedMoney(cents, currency, language),
     ofMajor: (amount: number) => ofMinor(toMinor(amount, currency)),
     /** Formats the lines of a price: '2 h × $9.00 + night $18.00, max $48.00'. */
     ofLines: (lines: readonly Line[]) =>

@@ -1,6 +1,6 @@
 import type { Rates } from '#contract/pricing.ts';
 import { toMinutes } from '#domain/payments/rates/rateTable.ts';
-import { date } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { usePriceWriter } from './priceWriter.ts';
 import { useWeekdayNames } from './weekdayNames.ts';
@@ -34,7 +34,7 @@ export function useRatesText(currency: string) {
     );
     const eventTexts = events.map((event) =>
       t('pricing:words.event', {
-        date: date(`${event.date}T12:00Z`, language, 'UTC'),
+        date: formatDate(`${event.date}T12:00Z`, language, 'UTC'),
         price: ofMajor(event.price),
       }),
     );

@@ -2,7 +2,7 @@ import type { Rates } from '#contract/pricing.ts';
 import type { RateTable, Weekday } from '#domain/payments/rates/rateTable.ts';
 import { currencyDecimals, majorToMinor, minorToMajor } from '#domain/shared/money.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
-import { readFieldTime } from '#domain/shared/zone.ts';
+import { parseFieldTime } from '#domain/shared/zone.ts';
 import type { PricingChange } from './api.ts';
 
 /** Typed rate table: amounts and minutes as text. A switched-off rule keeps its text. */
@@ -76,7 +76,7 @@ export function toChange(
   { currency, timeZone }: { currency: string; timeZone: string },
 ): PricingChange {
   const read = (amount: string) => readAmount(amount, currency);
-  const at = typed.isLater ? readFieldTime(typed.effectiveFrom, timeZone) : null;
+  const at = typed.isLater ? parseFieldTime(typed.effectiveFrom, timeZone) : null;
   return {
     hourlyRate: read(typed.hourlyRate),
     flatRate: read(typed.flatRate),

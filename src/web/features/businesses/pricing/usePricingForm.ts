@@ -6,7 +6,7 @@ import { isRefusedAs, useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 import { rememberFocus } from '#web/ui/keepFocus.ts';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useChangePricing, usePricing } from './api.ts';
 import { toChange, toTyped, type TypedPricing } from './typedPricing.ts';
 
@@ -64,7 +64,7 @@ export function usePricingForm(pricing: LocationPricing, onSaved?: () => void) {
       });
       reset(stored);
       keepFocus();
-      toastDone(t('done'), checked.effectiveFrom ? t('doneLater') : t('doneNow'));
+      showDoneToast(t('done'), checked.effectiveFrom ? t('doneLater') : t('doneNow'));
       onSaved?.();
     },
     // After a conflict loads the current prices, so that a second save goes through.

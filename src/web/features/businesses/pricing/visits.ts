@@ -5,38 +5,42 @@ import {
   type TypicalGuestName,
   typicalGuestNames,
   typicalVisits,
-  type Visit,
+  type TypicalVisit,
 } from '#domain/payments/rates/typicalGuests.ts';
 import { useChangeSearch } from '#web/app/portal/table/tableSearch.ts';
 
 /** Sample visits that differ from the typical ones. */
-export type Visits = Partial<Record<TypicalGuestName, Visit>>;
+export type GuestVisits = Partial<Record<TypicalGuestName, TypicalVisit>>;
 
 /** Guest, weekday or date, time and minutes: 'lunch-5-2330-150'. */
 const PART = /^([a-zA-Z]+)-([1-7]|\d{8})-(\d\d)(\d\d)-(\d{1,5})$/;
 
 const isDate = (day: string) => new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) === day;
 
-function readDay(text: string): Visit['day'] | null {
+function readDay(text: string): TypicalVisit['day'] | null {
   if (text.length === 1) return Number(text) as Weekday;
   const day = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
   return isDate(day) ? day : null;
 }
 
 /** Returns a visit; null when a value is invalid. */
-export function findVisit(day: Visit['day'] | null, from: string, minutes: number): Visit | null {
+export function findVisit(
+  day: TypicalVisit['day'] | null,
+  from: string,
+  minutes: number,
+): TypicalVisit | null {
   const isLong = minutes > MOST_VISIT_MINUTES;
   if (day === null || !isClockTime(from)) return null;
   if (typeof day === 'string' && !isDate(day)) return null;
   return Number.isSafeInteger(minutes) && minutes > 0 && !isLong ? { day, from, minutes } : null;
 }
 
-const isSame = (one: Visit, other: Visit) =>
+const isSame = (one: TypicalVisit, other: TypicalVisit) =>
   one.day === other.day && one.from === other.from && one.minutes === other.minutes;
 
 /** Parses the address parameter; unreadable parts stay typical. */
-export function readVisits(text: string | undefined): Visits {
-  const visits: Visits = {};
+export function readVisits(text: string | undefined): GuestVisits {
+  const visits: GuestVisits = {};
   for (const part of text?.split('.') ?? []) {
     const [, name, day = '', hour = '', minute = '', length] = PART.exec(part) ?? [];
     const guest = typicalGuestNames.find((each) => each === name);
@@ -47,7 +51,7 @@ export function readVisits(text: string | undefined): Visits {
 }
 
 /** Formats the address parameter; undefined when all visits are typical. */
-export function writeVisits(visits: Visits): string | undefined {
+export function writeVisits(visits: GuestVisits): string | undefined {
   const parts = typicalGuestNames.flatMap((name) => {
     const visit = visits[name];
     if (!visit || isSame(visit, typicalVisits[name])) return [];
@@ -62,11 +66,11 @@ export function useVisits() {
   const { guests } = useSearch({ from: '/manager/portal/business-dashboard/pricing' });
   const change = useChangeSearch();
   const visits = readVisits(guests);
-  const show = (next: Visits) => change({ guests: writeVisits(next) });
+  const show = (next: GuestVisits) => change({ guests: writeVisits(next) });
   return {
     visits,
     isTypical: Object.keys(visits).length === 0,
-    change: (name: TypicalGuestName, visit: Visit) => show({ ...visits, [name]: visit }),
+    change: (name: TypicalGuestName, visit: TypicalVisit) => show({ ...visits, [name]: visit }),
     reset: () => show({}),
   };
 }

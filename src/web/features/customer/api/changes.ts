@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { NewRating } from '#contract/rating.ts';
 import type { NewService, Service, ServiceDetails } from '#contract/services.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
@@ -15,7 +15,7 @@ function refetch(client: QueryClient): Promise<void> {
 /** Fetches a service, for example after a lost answer; null on failure. */
 export async function findService(id: string): Promise<ServiceDetails | null> {
   try {
-    return await call('GET /api/services/{id}', { params: { id } });
+    return await callServer('GET /api/services/{id}', { params: { id } });
   } catch {
     return null;
   }
@@ -45,7 +45,7 @@ export function useRequestService() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: NewService) =>
-      call('POST /api/services', { body }, { idempotencyKey: keyFor(body) }),
+      callServer('POST /api/services', { body }, { idempotencyKey: keyFor(body) }),
     onSuccess: forgetKey,
     onError: (error) => isFinal(error) && forgetKey(),
     onSettled: () => void refetch(client),
@@ -65,18 +65,18 @@ type Retrieval = CallInput<'PATCH /api/services/{id}/request-retrieval'>['body']
 
 export const useRequestRetrieval = (id: string) =>
   useChange((body: Retrieval) =>
-    call('PATCH /api/services/{id}/request-retrieval', { params: { id }, body }),
+    callServer('PATCH /api/services/{id}/request-retrieval', { params: { id }, body }),
   );
 
 export const useCancelRequest = () =>
-  useChange((id: string) => call('POST /api/services/{id}/cancel', { params: { id } }));
+  useChange((id: string) => callServer('POST /api/services/{id}/cancel', { params: { id } }));
 
 /** Cancels a return before a runner is sent; the server refunds a paid one. */
 export function useCancelRetrieval(serviceId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
-      call('POST /api/customer/orders/{id}/cancel', { params: { id }, body: {} }).catch(
+      callServer('POST /api/customer/orders/{id}/cancel', { params: { id }, body: {} }).catch(
         async (error: unknown) => {
           // The cancellation may have succeeded although its answer was lost, so the order is
           // checked.
@@ -94,7 +94,7 @@ export function useResume() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (orderId: string) =>
-      call('POST /api/customer/orders/{id}/resume', { params: { id: orderId }, body: {} }),
+      callServer('POST /api/customer/orders/{id}/resume', { params: { id: orderId }, body: {} }),
     onSettled: () => refetch(client),
   });
 }
@@ -105,7 +105,7 @@ export function useRate(service: Service) {
   const { id } = service;
   return useMutation({
     mutationFn: (body: NewRating) =>
-      call('POST /api/services/{id}/rating', { params: { id }, body }),
+      callServer('POST /api/services/{id}/rating', { params: { id }, body }),
     onMutate: ({ rating }) => show(client, { ...service, rating }),
     onSuccess: (rated) => show(client, rated),
     onError: () => show(client, service),

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Service, ServiceDetails } from '#contract/services.ts';
 import { useFallbackInterval, useRefetchInterval } from '#web/app/Live.tsx';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useEstimateInterval } from '#web/app/useEstimateInterval.ts';
-import { serverNow } from '#web/lib/clock.ts';
-import { priceRisesAt } from '../current/cost.ts';
+import { getServerNow } from '#web/lib/clock.ts';
+import { findNextPriceRise } from '../current/cost.ts';
 import { sortByUrgency } from '../viewModel.ts';
 
 const PAGE = 20;
@@ -16,7 +16,7 @@ export function useOpenServices() {
   return useQuery({
     queryKey: [...liveKeys.services, 'open'],
     queryFn: ({ signal }) =>
-      call('GET /api/services', { query: { state: 'open', limit: 50 } }, { signal }),
+      callServer('GET /api/services', { query: { state: 'open', limit: 50 } }, { signal }),
     select: sortByUrgency,
     refetchInterval: ({ state }) => intervalFor((state.data ?? []).map(({ order }) => order)),
   });
@@ -27,7 +27,8 @@ const LATEST = 3;
 export function useLatestServices() {
   return useQuery({
     queryKey: [...liveKeys.services, 'latest'],
-    queryFn: ({ signal }) => call('GET /api/services', { query: { limit: LATEST } }, { signal }),
+    queryFn: ({ signal }) =>
+      callServer('GET /api/services', { query: { limit: LATEST } }, { signal }),
     refetchInterval: useRefetchInterval(),
   });
 }
@@ -37,7 +38,7 @@ export function useService(id: string) {
   const intervalFor = useEstimateInterval();
   return useQuery({
     queryKey: liveKeys.service(id),
-    queryFn: ({ signal }) => call('GET /api/services/{id}', { params: { id } }, { signal }),
+    queryFn: ({ signal }) => callServer('GET /api/services/{id}', { params: { id } }, { signal }),
     enabled: id !== '',
     refetchInterval: ({ state: { data } }) =>
       intervalFor([data?.order ?? null]) || untilPriceRises(data),
@@ -47,8 +48,8 @@ export function useService(id: string) {
 const A_MOMENT_MS = 1000;
 
 function untilPriceRises(service: ServiceDetails | undefined): number | false {
-  const next = service && priceRisesAt(service);
-  return next ? Math.max(A_MOMENT_MS, next.getTime() - serverNow() + A_MOMENT_MS) : false;
+  const next = service && findNextPriceRise(service);
+  return next ? Math.max(A_MOMENT_MS, next.getTime() - getServerNow() + A_MOMENT_MS) : false;
 }
 
 export type HistoryFilter = {
@@ -69,7 +70,7 @@ export function useMonths(filter: HistoryFilter) {
   return useQuery({
     queryKey: [...liveKeys.services, 'months', filter],
     queryFn: ({ signal }) =>
-      call('GET /api/services/summary', { query: toQuery(filter) }, { signal }),
+      callServer('GET /api/services/summary', { query: toQuery(filter) }, { signal }),
     placeholderData: (before) => before,
     refetchInterval: useRefetchInterval(),
   });
@@ -80,7 +81,7 @@ export function useHistory(filter: HistoryFilter) {
   return useInfiniteQuery({
     queryKey: [...liveKeys.services, 'history', filter],
     queryFn: ({ signal, pageParam }) =>
-      call(
+      callServer(
         'GET /api/services',
         {
           query: {

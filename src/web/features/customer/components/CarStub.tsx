@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { Service } from '#contract/services.ts';
 import { getCarState } from '#domain/orders/carState.ts';
 import { useProgress, useProgressNames } from '#web/app/useProgress.ts';
-import { when } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatWhen } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { guestTones, useArrival } from '#web/lib/promise.ts';
-import type { Arrival } from '#web/lib/promise.ts';
+import type { CarArrival } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
@@ -18,7 +18,7 @@ import {
   useDetail,
   useServiceCar,
 } from '../viewModel.ts';
-import type { State } from '../viewModel.ts';
+import type { ServiceState } from '../viewModel.ts';
 
 type Props = {
   service: Service;
@@ -49,7 +49,7 @@ export function CarStub({ service, size, children }: Props) {
       headline={arrival?.late ?? t(`headline.${state}`)}
       detail={[
         arrival?.nowExpected,
-        detail(service, (instant) => when(instant, language, service.timeZone)),
+        detail(service, (instant) => formatWhen(instant, language, service.timeZone)),
       ]
         .filter(Boolean)
         .join(' · ')}
@@ -69,7 +69,7 @@ export function CarStub({ service, size, children }: Props) {
   );
 }
 
-function useFacts(service: Service, state: State): StubFact[] {
+function useFacts(service: Service, state: ServiceState): StubFact[] {
   const { t } = useTranslation('services');
   const language = useLanguage();
   const { parkedTime, order, timeZone } = service;
@@ -80,16 +80,16 @@ function useFacts(service: Service, state: State): StubFact[] {
     ...(area ? [{ label: t('facts.area'), value: area, isolate: true }] : []),
     ...(spot ? [{ label: t('facts.spot'), value: spot, isolate: true }] : []),
     ...(parkedTime && state !== 'parked'
-      ? [{ label: t('facts.since'), value: when(parkedTime, language, timeZone) }]
+      ? [{ label: t('facts.since'), value: formatWhen(parkedTime, language, timeZone) }]
       : []),
     ...(order?.scheduledFor && service.status === 'retrieval_requested'
-      ? [{ label: t('facts.scheduled'), value: when(order.scheduledFor, language, timeZone) }]
+      ? [{ label: t('facts.scheduled'), value: formatWhen(order.scheduledFor, language, timeZone) }]
       : []),
   ];
 }
 
 /** Shows the minutes to arrival, or the time. */
-function ArrivalText({ left, by, standing }: Arrival) {
+function ArrivalText({ left, by, standing }: CarArrival) {
   const { t } = useTranslation('services');
   if (standing.minutesLeft === null) return <span className="text-20">{left}</span>;
   return (
@@ -97,7 +97,9 @@ function ArrivalText({ left, by, standing }: Arrival) {
       <span className="text-12 font-normal">
         {by === null ? t('arrival.at') : t('arrival.label')}
       </span>
-      <span className="text-28 leading-tight whitespace-nowrap tabular-nums">{isolate(left)}</span>
+      <span className="text-28 leading-tight whitespace-nowrap tabular-nums">
+        {isolateText(left)}
+      </span>
     </span>
   );
 }

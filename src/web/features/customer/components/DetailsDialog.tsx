@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { isOpenStay } from '#domain/stays/states.ts';
 import type { ServiceDetails } from '#contract/services.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
@@ -88,7 +88,7 @@ function Content({ service }: { service: ServiceDetails }) {
         <Link
           to="/dashboard/history/$id/receipt"
           params={{ id: service.id }}
-          className={buttonLook('secondary')}
+          className={buildButtonClass('secondary')}
         >
           <Icon of={Receipt} size={18} />
           {t('details.receipt')}
@@ -97,7 +97,7 @@ function Content({ service }: { service: ServiceDetails }) {
         <Link
           to="/dashboard/current"
           search={{ service: service.id }}
-          className={buttonLook('primary')}
+          className={buildButtonClass('primary')}
         >
           {t('details.goCurrent')}
         </Link>

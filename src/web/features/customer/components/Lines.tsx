@@ -2,10 +2,10 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { Service } from '#contract/services.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 
-export type Line = { name: string; amount: number };
+export type CostLine = { name: string; amount: number };
 
 /** Returns the lines of a service's total; empty before a request. */
-export function useLines(): (service: Service) => Line[] {
+export function useLines(): (service: Service) => CostLine[] {
   const { t } = useTranslation('services');
   return ({ serviceFee, discountAmount, platformFee, tipAmount }) => {
     if (serviceFee === null) return [];
@@ -21,7 +21,7 @@ export function useLines(): (service: Service) => Line[] {
 }
 
 /** Amounts are in major units of `currency`. */
-type Props = { lines: readonly Line[]; totals: readonly Line[]; currency: string };
+type Props = { lines: readonly CostLine[]; totals: readonly CostLine[]; currency: string };
 
 /** List of amounts with totals. */
 export function Lines({ lines, totals, currency }: Props) {

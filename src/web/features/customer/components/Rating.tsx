@@ -4,7 +4,7 @@ import { useErrorText } from '#web/app/errorText.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Stars } from '#web/ui/Stars.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useRate } from '../api/changes.ts';
 
 /** Rating of a service: a press on a star saves it, then a comment field appears. */
@@ -19,7 +19,7 @@ export function Rating({ service }: { service: Service }) {
     rate.mutate(
       { rating: next },
       {
-        onSuccess: () => toastDone(t('rating.thanks')),
+        onSuccess: () => showDoneToast(t('rating.thanks')),
         onError: (error) => refused(t('rating.failed'), error),
       },
     );

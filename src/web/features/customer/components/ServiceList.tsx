@@ -2,13 +2,13 @@ import { Star } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import type { Service } from '#contract/services.ts';
 import { useMoney } from '#web/app/useMoney.ts';
-import { when } from '#web/lib/format.ts';
+import { formatWhen } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
-import { lazyPart, prefetch } from '#web/ui/lazyPart.tsx';
+import { lazyPart, prefetchParts } from '#web/ui/lazyPart.tsx';
 import { useServiceCar } from '../viewModel.ts';
 import { useOpenVisit } from './useOpenVisit.ts';
 import { StatusBadge } from './StatusBadge.tsx';
@@ -32,7 +32,7 @@ export function ServiceList({ services }: { services: readonly Service[] }) {
 /** Dialog of the service in the address; Back closes it. */
 export function OpenVisit() {
   const { id, close } = useOpenVisit();
-  useEffect(() => prefetch(DetailsDialog), []);
+  useEffect(() => prefetchParts(DetailsDialog), []);
   if (!id) return null;
   return (
     <Suspense>
@@ -90,7 +90,7 @@ function ServiceRow({ service, onOpen }: ServiceRowProps) {
       <span className="flex w-full flex-wrap items-center justify-between gap-x-3 text-12 text-muted @3xl:contents">
         <span className="@3xl:col-start-4 @3xl:row-start-1 @3xl:whitespace-nowrap">
           <span className="@3xl:sr-only">{t(`type.${service.serviceType}`)} · </span>
-          {when(createdAt, language, timeZone)}
+          {formatWhen(createdAt, language, timeZone)}
         </span>
         {rating === null ? null : <Stars rating={rating} />}
       </span>

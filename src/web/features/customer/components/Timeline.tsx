@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { ServiceDetails } from '#contract/services.ts';
-import { when } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatWhen } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 
 type Entry = ServiceDetails['timeline'][number];
 type Known = Extract<
@@ -25,8 +25,8 @@ export function Timeline({ service }: { service: ServiceDetails }) {
     <ol className="flex flex-col">
       {service.timeline.map((entry, index) => {
         const isLast = index === service.timeline.length - 1;
-        const by = entry.by ? t('timeline.by', { name: isolate(entry.by) }) : null;
-        const spot = entry.spot ? t('timeline.spot', { spot: isolate(entry.spot) }) : null;
+        const by = entry.by ? t('timeline.by', { name: isolateText(entry.by) }) : null;
+        const spot = entry.spot ? t('timeline.spot', { spot: isolateText(entry.spot) }) : null;
         const more = [by, spot].filter(Boolean).join(' · ');
         return (
           <li key={`${entry.type} ${entry.at}`} className="relative flex gap-4 pb-5 last:pb-0">
@@ -39,7 +39,7 @@ export function Timeline({ service }: { service: ServiceDetails }) {
             <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
               <span className={isLast ? 'font-strong' : 'font-medium'}>{getName(entry)}</span>
               <time dateTime={entry.at} className="text-15 text-muted tabular-nums">
-                {when(entry.at, language, service.timeZone)}
+                {formatWhen(entry.at, language, service.timeZone)}
               </time>
               {more ? <span className="w-full text-15 text-muted">{more}</span> : null}
             </span>

@@ -3,15 +3,15 @@ import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
-import { findRefund } from '#domain/payments/ways.ts';
+import { findGuestRefund } from '#domain/payments/ways.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { buttonLook } from '#web/ui/button.ts';
-import { toastDone } from '#web/ui/toasts.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useCancelRequest, useCancelRetrieval } from '../api/changes.ts';
 import { NextStep } from './NextStep.tsx';
 
@@ -51,7 +51,7 @@ function Message({ service: { id, unreadMessages } }: { service: Service }) {
     <Link
       to="/dashboard/messages/$stayId"
       params={{ stayId: id }}
-      className={buttonLook('secondary')}
+      className={buildButtonClass('secondary')}
     >
       <Icon of={MessageCircle} size={18} />
       {t('current.message')}
@@ -74,7 +74,7 @@ function CancelRequest({ service, isOpen, onClose }: CancelRequestProps) {
 
   function confirm(): void {
     cancel.mutate(service.id, {
-      onSuccess: () => toastDone(t('cancel.done')),
+      onSuccess: () => showDoneToast(t('cancel.done')),
       onError: (error) => refused(t('cancel.failed'), error),
       onSettled: onClose,
     });
@@ -103,7 +103,7 @@ function CancelRetrieval({ service, isOpen, onClose }: CancelRetrievalProps) {
   const cancel = useCancelRetrieval(service.id);
   const { order } = service;
   const { ofMinor } = useMoney(service.currency);
-  const refund = order?.paidAt ? findRefund(order) : null;
+  const refund = order?.paidAt ? findGuestRefund(order) : null;
   const amount = ofMinor(refund?.cents ?? 0);
 
   function writeQuestion(): string {
@@ -118,7 +118,7 @@ function CancelRetrieval({ service, isOpen, onClose }: CancelRetrievalProps) {
   function confirm(): void {
     if (!order) return;
     cancel.mutate(order.id, {
-      onSuccess: (now) => toastDone(t('cancelRetrieval.done'), writeRefund(now)),
+      onSuccess: (now) => showDoneToast(t('cancelRetrieval.done'), writeRefund(now)),
       onError: (error) => refused(t('cancelRetrieval.failed'), error),
       onSettled: onClose,
     });
@@ -127,7 +127,7 @@ function CancelRetrieval({ service, isOpen, onClose }: CancelRetrievalProps) {
   /** Returns the refund message; undefined for an order that cost nothing. */
   function writeRefund(now: GuestOrder): string | undefined {
     if (now.paidAt === null) return now.totalCents > 0 ? t('cancelRetrieval.doneText') : undefined;
-    const back = findRefund(now);
+    const back = findGuestRefund(now);
     if (back === null) return undefined;
     const { cashCents, cardCents } = back;
     return [

@@ -4,14 +4,14 @@ import { Suspense, useState } from 'react';
 import type { Service, ServiceDetails } from '#contract/services.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { useMoney } from '#web/app/useMoney.ts';
-import { time } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatTime } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { TicketPass } from '#web/features/stays/TicketPass.tsx';
 import { CarStub } from '../components/CarStub.tsx';
@@ -24,7 +24,7 @@ import { PlaceCard } from '../place/PlaceCard.tsx';
 import { Actions } from './Actions.tsx';
 import { Details } from './Details.tsx';
 import { ChangeTime, GiveTip } from './lazyAfterPaying.tsx';
-import { type Cost, computeCost, priceRisesAt } from './cost.ts';
+import { type ServiceCost, computeCost, findNextPriceRise } from './cost.ts';
 
 const QrCode = lazyPart(async () => (await import('#web/ui/QrCode.tsx')).QrCode);
 
@@ -85,7 +85,7 @@ function ReceiptLink({ service: { id } }: { service: Service }) {
     <Link
       to="/dashboard/history/$id/receipt"
       params={{ id }}
-      className={buttonLook('quiet', 'self-start -ms-4')}
+      className={buildButtonClass('quiet', 'self-start -ms-4')}
     >
       <Icon of={ReceiptText} size={18} />
       {t('details.receipt')}
@@ -102,7 +102,7 @@ function Queue({ service: { order } }: { service: ServiceDetails }) {
     <p className="text-17 font-medium">
       {order.queuePosition === 1
         ? t('arrival.next')
-        : t('arrival.position', { position: isolate(String(order.queuePosition)) })}{' '}
+        : t('arrival.position', { position: isolateText(String(order.queuePosition)) })}{' '}
       {order.carsAhead ? (
         <span className="font-normal text-muted">
           {t('common:carsAhead', { count: order.carsAhead })}
@@ -150,8 +150,8 @@ function Estimate({ service }: { service: Service }) {
   const cost = computeCost(service);
   if (!cost || cost.totalCents === 0) return null;
   const { lines, priceCents, feeCents, totalCents } = cost;
-  const next = priceRisesAt(service);
-  const nameLine = ({ kind, count, rateCents }: Cost['lines'][number]) =>
+  const next = findNextPriceRise(service);
+  const nameLine = ({ kind, count, rateCents }: ServiceCost['lines'][number]) =>
     t(`cost.${kind}`, { count, rate: ofMinor(rateCents) });
   return (
     <Card
@@ -179,7 +179,7 @@ function Estimate({ service }: { service: Service }) {
       />
       <p className="text-15 text-muted">
         {next
-          ? t('cost.nextHour', { time: isolate(time(next, language, timeZone)) })
+          ? t('cost.nextHour', { time: isolateText(formatTime(next, language, timeZone)) })
           : t('cost.flatNote')}{' '}
         {next ? t('cost.fixed') : null}
       </p>
@@ -205,7 +205,7 @@ function Handover({ service: { pickupCode, qrCode } }: { service: Service }) {
       <Dialog title={t('pickup.qrTitle')} isOpen={isOpen} onClose={() => setOpen(false)}>
         <div className="flex flex-col items-center gap-3 pb-2">
           <Suspense fallback={<div className="aspect-square w-72" />}>
-            <QrCode text={qrCode} label={t('pickup.qr', { number: isolate(pickupCode) })} />
+            <QrCode text={qrCode} label={t('pickup.qr', { number: isolateText(pickupCode) })} />
           </Suspense>
           <bdi className="text-28 font-strong tabular-nums">{pickupCode}</bdi>
         </div>

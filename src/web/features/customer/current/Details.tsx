@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Service } from '#contract/services.ts';
-import { when } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatWhen } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useServiceCar } from '../viewModel.ts';
@@ -14,10 +14,10 @@ export function Details({ service }: { service: Service }) {
   const placeName = usePlaceName();
   const { vehicleInfo, valetName, requestedTime, specialInstructions, order } = service;
   const year = vehicleInfo.year ? ` · ${vehicleInfo.year}` : '';
-  const text = (label: string, value: string | null | undefined): Fact | null =>
-    value ? { label, value: isolate(value) } : null;
+  const text = (label: string, value: string | null | undefined): DetailFact | null =>
+    value ? { label, value: isolateText(value) } : null;
   const at = (instant: string | null | undefined) =>
-    instant ? when(instant, language, service.timeZone) : null;
+    instant ? formatWhen(instant, language, service.timeZone) : null;
   return (
     <Facts
       facts={[
@@ -26,7 +26,7 @@ export function Details({ service }: { service: Service }) {
         text(
           t('facts.place'),
           [placeName(service.location, service.locationArabic), service.businessName]
-            .map(isolate)
+            .map(isolateText)
             .join(' · '),
         ),
         text(t('facts.area'), service.parkingLocation),
@@ -43,10 +43,10 @@ export function Details({ service }: { service: Service }) {
   );
 }
 
-export type Fact = { label: string; value: ReactNode };
+export type DetailFact = { label: string; value: ReactNode };
 
 /** Description list, one fact per line. */
-export function Facts({ facts }: { facts: readonly (Fact | null)[] }) {
+export function Facts({ facts }: { facts: readonly (DetailFact | null)[] }) {
   return (
     <dl className="flex flex-col divide-y divide-line">
       {facts.map((fact) =>

@@ -7,13 +7,13 @@ import { useMoney } from '#web/app/useMoney.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { time } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
-import { logged } from '#web/lib/logged.ts';
+import { formatTime } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
+import { logError } from '#web/lib/logged.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { lazyPart, prefetch } from '#web/ui/lazyPart.tsx';
+import { lazyPart, prefetchParts } from '#web/ui/lazyPart.tsx';
 import { useResume } from '../api/changes.ts';
-import { paymentPath, useNavigateTo } from '../navigation.ts';
+import { buildPaymentPath, useNavigateTo } from '../navigation.ts';
 
 const RetrievalDialog = lazyPart(
   async () => (await withTexts(import('../retrieval/RetrievalDialog.tsx'), 'pay')).RetrievalDialog,
@@ -32,7 +32,7 @@ export function NextStep({ service }: { service: Service }) {
   const [isAsking, setIsAsking] = useState(false);
   const { can } = service;
   useEffect(
-    () => (can.requestRetrieval ? prefetch(RetrievalDialog) : undefined),
+    () => (can.requestRetrieval ? prefetchParts(RetrievalDialog) : undefined),
     [can.requestRetrieval],
   );
   return (
@@ -44,7 +44,7 @@ export function NextStep({ service }: { service: Service }) {
       {can.requestRetrieval ? (
         <Button
           variant="primary"
-          onPointerEnter={() => void RetrievalDialog.preload().catch(logged)}
+          onPointerEnter={() => void RetrievalDialog.preload().catch(logError)}
           onClick={() => setIsAsking(true)}
         >
           {t('current.retrieve')}
@@ -92,14 +92,16 @@ function Pay({ service }: { service: Service }) {
   const { ofMajor } = useMoney(service.currency);
   return (
     <>
-      <Button variant="primary" onClick={() => go(paymentPath(service.id))}>
+      <Button variant="primary" onClick={() => go(buildPaymentPath(service.id))}>
         {totalAmount === null
           ? t('current.pay')
           : t('current.payAmount', { amount: ofMajor(totalAmount) })}
       </Button>
       {order?.expiresAt ? (
         <p className="text-15 text-muted">
-          {t('current.payUntil', { time: isolate(time(order.expiresAt, language, timeZone)) })}
+          {t('current.payUntil', {
+            time: isolateText(formatTime(order.expiresAt, language, timeZone)),
+          })}
         </p>
       ) : null}
     </>

@@ -3,7 +3,7 @@ import { toMinor } from '#web/lib/format.ts';
 
 type ParkedService = Pick<Service, 'estimate' | 'currency'>;
 
-export type Cost = {
+export type ServiceCost = {
   /** Calculation lines, which add up to `priceCents`. */
   lines: NonNullable<Service['estimate']>['lines'];
   /** Price before the platform fee. */
@@ -14,7 +14,7 @@ export type Cost = {
 };
 
 /** Splits the current estimate; null without one. */
-export function computeCost({ estimate, currency }: ParkedService): Cost | null {
+export function computeCost({ estimate, currency }: ParkedService): ServiceCost | null {
   if (!estimate) return null;
   const totalCents = toMinor(estimate.amount, currency);
   const feeCents = toMinor(estimate.platformFee, currency);
@@ -23,6 +23,6 @@ export function computeCost({ estimate, currency }: ParkedService): Cost | null 
 }
 
 /** Returns when the price rises next; null when time costs nothing. */
-export function priceRisesAt({ estimate }: ParkedService): Date | null {
+export function findNextPriceRise({ estimate }: ParkedService): Date | null {
   return estimate?.risesAt ? new Date(estimate.risesAt) : null;
 }

@@ -1,8 +1,8 @@
 import type { Service } from '#contract/services.ts';
-import { zonedTime } from '#domain/shared/zone.ts';
+import { formatZonedTime } from '#domain/shared/zone.ts';
 import { getCarState } from '#domain/orders/carState.ts';
 import type { Translator } from '#texts/translator.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { type CsvValue, writeCsv } from '#web/lib/csv.ts';
 import { toQuery, type HistoryFilter } from '../api/queries.ts';
 
@@ -16,7 +16,7 @@ async function listAll(filter: HistoryFilter): Promise<Service[]> {
   for (;;) {
     const last = services.at(-1);
     const query = { ...toQuery(filter), limit: PAGE, ...(last ? { before: last.id } : {}) };
-    const page = await call('GET /api/services', { query });
+    const page = await callServer('GET /api/services', { query });
     services.push(...page);
     if (page.length < PAGE) return services;
   }
@@ -25,7 +25,7 @@ async function listAll(filter: HistoryFilter): Promise<Service[]> {
 /** Column names and values. Amounts are plain numbers; the currency is a column. */
 const columns = (t: Translate): [name: string, read: (service: Service) => CsvValue][] => {
   const at = (instant: string | null, { timeZone }: Service) =>
-    instant && zonedTime(new Date(instant), timeZone);
+    instant && formatZonedTime(new Date(instant), timeZone);
   return [
     [t('facts.number'), ({ pickupCode }) => pickupCode],
     [t('facts.created'), (service) => at(service.createdAt, service)],

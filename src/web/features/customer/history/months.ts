@@ -1,9 +1,9 @@
 import type { Service } from '#contract/services.ts';
-import { dayOf } from '#web/lib/zone.ts';
+import { getDayInZone } from '#web/lib/zone.ts';
 
 /** Returns the month in the location's time zone: '2026-11'. */
 export const getMonth = ({ createdAt, timeZone }: Pick<Service, 'createdAt' | 'timeZone'>) =>
-  dayOf(new Date(createdAt), timeZone).slice(0, 7);
+  getDayInZone(new Date(createdAt), timeZone).slice(0, 7);
 
 /**
  * Groups services by month in their given order. Locations have different time zones, so at a

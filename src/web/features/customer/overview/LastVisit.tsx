@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import type { Service } from '#contract/services.ts';
-import { serverNow } from '#web/lib/clock.ts';
+import { getServerNow } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { CarStub } from '../components/CarStub.tsx';
 import { GiveTip } from '../current/lazyAfterPaying.tsx';
 import { LazyRating } from '../components/LazyRating.tsx';
@@ -16,7 +16,7 @@ const FRESH_MS = 86_400_000;
 export function findLastVisit(latest: readonly Service[]): Service | null {
   const [last] = latest;
   if (!last?.completedTime || !last.can.rate) return null;
-  return serverNow() - Date.parse(last.completedTime) < FRESH_MS ? last : null;
+  return getServerNow() - Date.parse(last.completedTime) < FRESH_MS ? last : null;
 }
 
 type Props = { service: Service };
@@ -33,7 +33,7 @@ export function LastVisit({ service }: Props) {
           <Link
             to="/dashboard/history/$id/receipt"
             params={{ id: service.id }}
-            className={buttonLook('quiet', 'self-start -ms-4')}
+            className={buildButtonClass('quiet', 'self-start -ms-4')}
           >
             <Icon of={ReceiptText} size={18} />
             {t('details.receipt')}

@@ -4,7 +4,7 @@ import type { Service } from '#contract/services.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { linkLook } from '#web/ui/links.ts';
 import { RequestButton, useOpenDialog } from '../Dialogs.tsx';
 import { CarStub } from '../components/CarStub.tsx';
@@ -31,7 +31,7 @@ function WithUs({ service, others }: WithUsProps) {
           <NextStep service={service} />
           <Link
             {...currentCar(service)}
-            className={buttonLook(hasNextStep(service) ? 'quiet' : 'primary')}
+            className={buildButtonClass(hasNextStep(service) ? 'quiet' : 'primary')}
           >
             {t('myCar.open')}
           </Link>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
@@ -9,7 +9,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 
 const { keyFor, forgetKey } = createIdempotencyKey('support');
 
@@ -29,14 +29,14 @@ export function SupportDialog({ onClose }: { onClose: () => void }) {
 function Form({ onSent }: { onSent: (taken: SupportAnswer) => void }) {
   const { t } = useTranslation('customer');
   const { control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('./schema.ts')).support,
+    schema: async () => (await import('./schema.ts')).supportSchema,
     defaultValues: { message: '' },
     draftKey: 'support',
     explain: useFormFailure(t('support.failed')),
     send: async ({ message }) => {
       try {
         // `clientId` makes a retry the same message.
-        const taken = await call('POST /api/support', {
+        const taken = await callServer('POST /api/support', {
           body: { message, clientId: keyFor(message) },
         });
         forgetKey();
@@ -50,7 +50,7 @@ function Form({ onSent }: { onSent: (taken: SupportAnswer) => void }) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-muted">{t('support.text')}</p>
-      <Link to="/support" className={buttonLook('quiet', 'self-start -ms-3')}>
+      <Link to="/support" className={buildButtonClass('quiet', 'self-start -ms-3')}>
         {t('support.own')}
       </Link>
       <Field
@@ -83,13 +83,13 @@ function Sent({ taken: { stayId }, onClose }: SentProps) {
         <Link
           to="/dashboard/messages/$stayId"
           params={{ stayId }}
-          className={buttonLook('primary')}
+          className={buildButtonClass('primary')}
         >
           {t('support.open')}
         </Link>
       ) : (
         <>
-          <Link to="/support" className={buttonLook('primary')}>
+          <Link to="/support" className={buildButtonClass('primary')}>
             {t('support.own')}
           </Link>
           <Button onClick={onClose}>{t('common:actions.close')}</Button>

@@ -1,3 +1,3 @@
 import { supportOperations } from '#contract/support.ts';
 
-export const support = supportOperations['POST /api/support'].body.pick({ message: true });
+export const supportSchema = supportOperations['POST /api/support'].body.pick({ message: true });

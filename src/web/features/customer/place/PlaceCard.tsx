@@ -1,21 +1,21 @@
 import { ExternalLink, LocateFixed } from 'lucide-react';
 import { Suspense } from 'react';
 import { distanceMetres, isValidCoordinates } from '#domain/businesses/distance.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
-import { mapsLink } from '#web/lib/mapsLink.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
+import { buildMapsLink } from '#web/lib/mapsLink.ts';
 import { siteData } from '#web/lib/siteData.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { PlaceSign } from '#web/ui/PlaceSign.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { Card } from '../components/Card.tsx';
 import { PositionTrouble } from '../components/PositionTrouble.tsx';
-import { bearing, getDirection, distanceText, isNear } from './distance.ts';
+import { computeBearing, getDirection, formatDistance, isNear } from './distance.ts';
 import { usePosition } from './position.ts';
 
-export type Place = {
+export type MapPlace = {
   location: string;
   businessName: string;
   address: string;
@@ -27,7 +27,7 @@ export type Place = {
 
 const MapTiles = lazyPart(async () => (await import('./MapTiles.tsx')).MapTiles);
 
-type Props = { title: string; place: Place };
+type Props = { title: string; place: MapPlace };
 
 /** Card of the car's place: area and spot, address, distance and map link. */
 export function PlaceCard({ title, place }: Props) {
@@ -54,10 +54,10 @@ export function PlaceCard({ title, place }: Props) {
       {trouble ? <PositionTrouble trouble={trouble} /> : null}
       <div className="flex flex-wrap gap-3">
         <a
-          href={mapsLink({ ...place, name: place.location })}
+          href={buildMapsLink({ ...place, name: place.location })}
           target="_blank"
           rel="noreferrer"
-          className={buttonLook('secondary')}
+          className={buildButtonClass('secondary')}
         >
           <Icon of={ExternalLink} size={18} />
           {t('common:openMaps')}
@@ -73,15 +73,15 @@ export function PlaceCard({ title, place }: Props) {
   );
 }
 
-function useFar(place: Place, position: ReturnType<typeof usePosition>['position']) {
+function useFar(place: MapPlace, position: ReturnType<typeof usePosition>['position']) {
   const { t } = useTranslation('customer');
   const language = useLanguage();
   const there = { latitude: place.latitude, longitude: place.longitude };
   if (!position || !isValidCoordinates(there)) return null;
   const meters = distanceMetres(position, there);
   if (isNear(meters)) return { direction: null, text: t('place.near') };
-  const direction = getDirection(bearing(position, there));
-  const distance = isolate(distanceText(meters, language));
+  const direction = getDirection(computeBearing(position, there));
+  const distance = isolateText(formatDistance(meters, language));
   return {
     direction,
     text: t('place.away', { distance, direction: t(`place.direction.${direction}`) }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bearing, getDirection, distanceText, isNear } from './distance.ts';
+import { computeBearing, getDirection, formatDistance, isNear } from './distance.ts';
 
 const here = { latitude: 25, longitude: -80 };
 
@@ -10,7 +10,7 @@ test.each([
   [1240, '1.2 km'],
   [18_400, '18 km'],
 ])('%d metres read %s', (meters, text) => {
-  expect(distanceText(meters, 'en')).toBe(text);
+  expect(formatDistance(meters, 'en')).toBe(text);
 });
 
 test('a distance below fifty metres counts as arrived', () => {
@@ -26,7 +26,7 @@ test.each([
   [{ latitude: 24.5, longitude: -79.45 }, 'se'],
   [{ latitude: 25.5, longitude: -80.55 }, 'nw'],
 ] as const)('towards %j the direction is %s', (place, direction) => {
-  expect(getDirection(bearing(here, place))).toBe(direction);
+  expect(getDirection(computeBearing(here, place))).toBe(direction);
 });
 
 test('directions wrap around at north', () => {

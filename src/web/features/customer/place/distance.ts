@@ -2,17 +2,17 @@ import type { Coordinates } from '#domain/businesses/distance.ts';
 import { languageList, type Language } from '#texts/languages.ts';
 
 /** Compass direction. */
-export type Direction = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';
+export type CompassDirection = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';
 
 const NEAR_METERS = 50;
 const KILOMETER = 1000;
-const directions: readonly Direction[] = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
+const directions: readonly CompassDirection[] = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
 
 /** Whether the place is so near that a distance is pointless. */
 export const isNear = (meters: number) => meters < NEAR_METERS;
 
 /** Formats a distance: '350 m', '1.2 km', '18 km'. */
-export function distanceText(meters: number, language: Language): string {
+export function formatDistance(meters: number, language: Language): string {
   const isFar = meters >= KILOMETER;
   const amount = isFar ? meters / KILOMETER : Math.round(meters / 10) * 10;
   return new Intl.NumberFormat(languageList[language].locale, {
@@ -25,7 +25,7 @@ export function distanceText(meters: number, language: Language): string {
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Returns the initial bearing in degrees clockwise from north. */
-export function bearing(from: Coordinates, to: Coordinates): number {
+export function computeBearing(from: Coordinates, to: Coordinates): number {
   const turn = radians(to.longitude - from.longitude);
   const [a, b] = [radians(from.latitude), radians(to.latitude)];
   const east = Math.sin(turn) * Math.cos(b);
@@ -33,6 +33,6 @@ export function bearing(from: Coordinates, to: Coordinates): number {
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
 }
 
-export function getDirection(degrees: number): Direction {
+export function getDirection(degrees: number): CompassDirection {
   return directions[Math.round(degrees / 45) % 8] ?? 'n';
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocationPermission } from '#web/lib/locationPermission.ts';
-import { locate, POSITION_MAX_AGE_MS, PositionError } from '#web/lib/position.ts';
+import { locateDevice, POSITION_MAX_AGE_MS, PositionError } from '#web/lib/position.ts';
 
 /** Provides the device's position; `ask` requests the permission on a press. */
 export function usePosition() {
   const query = useQuery({
     queryKey: ['position'],
     queryFn: async () => {
-      const { latitude, longitude } = await locate();
+      const { latitude, longitude } = await locateDevice();
       return { latitude, longitude };
     },
     // Fetches only with permission, so that opening a screen causes no prompt.

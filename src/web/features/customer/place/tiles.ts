@@ -7,7 +7,7 @@ export const TILE_SIZE = 256;
 const WIDTH = 768;
 const HEIGHT = 176;
 
-export type Tile = {
+export type MapTile = {
   key: string;
   url: string;
   /** Offset in pixels from the place to the tile's top left corner. */
@@ -16,12 +16,12 @@ export type Tile = {
 };
 
 /** Computes the map tiles around a place, in the Web Mercator projection. */
-export function computeTiles({ latitude, longitude }: Coordinates, template: string): Tile[] {
+export function computeTiles({ latitude, longitude }: Coordinates, template: string): MapTile[] {
   const count = 2 ** ZOOM;
   const x = ((longitude + 180) / 360) * count * TILE_SIZE;
   const y =
     ((1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2) * count * TILE_SIZE;
-  const tiles: Tile[] = [];
+  const tiles: MapTile[] = [];
   for (const row of spread(y, HEIGHT)) {
     for (const column of spread(x, WIDTH)) {
       // Columns wrap around at the date line; there are no rows beyond the poles.

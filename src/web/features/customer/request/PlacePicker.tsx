@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { LocateFixed, MapPin } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Place } from '#contract/places.ts';
+import type { CustomerLocation } from '#contract/places.ts';
 import type { Coordinates } from '#domain/businesses/distance.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { useMoney } from '#web/app/useMoney.ts';
-import { when } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatWhen } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { useNamedPlaces } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
@@ -16,7 +16,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { PositionTrouble } from '../components/PositionTrouble.tsx';
-import { distanceText } from '../place/distance.ts';
+import { formatDistance } from '../place/distance.ts';
 import { usePosition } from '../place/position.ts';
 import type { RequestDraft } from './draft.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -26,7 +26,7 @@ const STILL_MS = 300;
 type Props = {
   legend: string;
   chosen: RequestDraft['place'];
-  onChoose: (place: Place | null) => void;
+  onChoose: (place: CustomerLocation | null) => void;
   error: string | undefined;
   /** Content about the chosen place. */
   children?: ReactNode;
@@ -110,7 +110,7 @@ function Finder({ onChoose, isChanging, error }: FinderProps) {
 }
 
 /** Returns the only place, or the nearest when distances are known. */
-function findObviousPlace(places: readonly Place[]): Place | null {
+function findObviousPlace(places: readonly CustomerLocation[]): CustomerLocation | null {
   const [first = null] = places;
   return places.length === 1 || first?.distanceMeters != null ? first : null;
 }
@@ -160,7 +160,7 @@ function usePlaces(search: string, position: Coordinates | null) {
     queryKey: ['places', search, position?.latitude, position?.longitude],
     queryFn: async ({ signal }) =>
       (
-        await call(
+        await callServer(
           'GET /api/locations',
           { query: { ...(search ? { search } : {}), ...position } },
           { signal },
@@ -174,7 +174,7 @@ function usePlaces(search: string, position: Coordinates | null) {
 
 const firstPriceTexts = { stay: 'flat', night: 'nightly', hour: 'hourly' } as const;
 
-type PlaceRowProps = { place: Place; onChoose: () => void };
+type PlaceRowProps = { place: CustomerLocation; onChoose: () => void };
 
 /** Row of a place: name, address, distance and price. */
 function PlaceRow({ place, onChoose }: PlaceRowProps) {
@@ -196,7 +196,7 @@ function PlaceRow({ place, onChoose }: PlaceRowProps) {
         <bdi className="min-w-0 font-strong wrap-anywhere">{place.name}</bdi>
         {distanceMeters === null ? null : (
           <span className="shrink-0 text-15 font-medium text-primary tabular-nums">
-            {isolate(distanceText(distanceMeters, language))}
+            {isolateText(formatDistance(distanceMeters, language))}
           </span>
         )}
       </span>
@@ -211,11 +211,11 @@ function PlaceRow({ place, onChoose }: PlaceRowProps) {
 }
 
 /** Shows when the place closes or opens; nothing when it never closes. */
-function Hours({ place: { opening, timeZone } }: { place: Place }) {
+function Hours({ place: { opening, timeZone } }: { place: CustomerLocation }) {
   const { t } = useTranslation('services');
   const language = useLanguage();
   const { isOpen, closesAt, opensAt } = opening;
-  const at = (instant: string) => ({ time: isolate(when(instant, language, timeZone)) });
+  const at = (instant: string) => ({ time: isolateText(formatWhen(instant, language, timeZone)) });
   if (isOpen)
     return closesAt ? (
       <span className="text-12 text-muted">{t('request.openUntil', at(closesAt))}</span>
@@ -228,7 +228,7 @@ function Hours({ place: { opening, timeZone } }: { place: Place }) {
 }
 
 /** Shows whether valets are on duty, and how many cars wait. */
-function Duty({ place: { valetsOnDuty, carsWaiting } }: { place: Place }) {
+function Duty({ place: { valetsOnDuty, carsWaiting } }: { place: CustomerLocation }) {
   const { t } = useTranslation('services');
   if (valetsOnDuty === 0) {
     return <span className="text-12 text-amber-ink">{t('request.nobodyOnDuty')}</span>;

@@ -18,14 +18,14 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { Choice, Tiles } from '#web/ui/Radios.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { time as timeOfDay } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
-import { fieldTime } from '#domain/shared/zone.ts';
+import { formatTime as timeOfDay } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
+import { formatFieldTime } from '#domain/shared/zone.ts';
 import { DEVICE_ZONE, isOwnTime } from '#web/lib/zone.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useOpenServices } from '../api/queries.ts';
-import { paymentPath, useNavigateTo } from '../navigation.ts';
+import { buildPaymentPath, useNavigateTo } from '../navigation.ts';
 import { PlacePicker } from './PlacePicker.tsx';
 import { VehiclePicker } from './VehiclePicker.tsx';
 import type { RequestDraft } from './draft.ts';
@@ -49,10 +49,10 @@ export function RequestDialog({ onClose }: { onClose: () => void }) {
   function done(service: Service): void {
     onClose();
     if (service.can.pay) {
-      toastDone(t('retrieval.done'), t('retrieval.doneText'));
-      return go(paymentPath(service.id));
+      showDoneToast(t('retrieval.done'), t('retrieval.doneText'));
+      return go(buildPaymentPath(service.id));
     }
-    toastDone(t('request.done'), t('request.doneText'));
+    showDoneToast(t('request.done'), t('request.doneText'));
     go(`/dashboard/current?service=${service.id}`);
   }
 
@@ -218,7 +218,7 @@ function WhenField({ draft, onChange, error }: WhenFieldProps) {
   const { isLater, time } = draft;
   const zone = draft.timeZone ?? DEVICE_ZONE;
   const now = new Date(useNow());
-  const soon = () => fieldTime(new Date(now.getTime() + HOUR_MS), zone);
+  const soon = () => formatFieldTime(new Date(now.getTime() + HOUR_MS), zone);
   return (
     <div className="flex flex-col gap-3">
       <Choice
@@ -236,13 +236,13 @@ function WhenField({ draft, onChange, error }: WhenFieldProps) {
         <TextField
           label={t('request.time')}
           type="datetime-local"
-          min={fieldTime(now, zone)}
+          min={formatFieldTime(now, zone)}
           value={time}
           onChange={(next) => onChange({ time: next })}
           description={
             isOwnTime(now, zone)
               ? null
-              : t('request.localTime', { time: isolate(timeOfDay(now, language, zone)) })
+              : t('request.localTime', { time: isolateText(timeOfDay(now, language, zone)) })
           }
           error={error}
           boxClassName="tabular-nums"

@@ -1,9 +1,9 @@
-import type { Place } from '#contract/places.ts';
+import type { CustomerLocation } from '#contract/places.ts';
 import type { NewVehicle } from '#contract/vehicles.ts';
 import { emptyVehicle, type VehicleDraft } from '#web/features/vehicles/draft.ts';
 import type { NewService } from '#contract/services.ts';
 import type { ServiceType } from '#domain/stays/request.ts';
-import { readFieldTime } from '#domain/shared/zone.ts';
+import { parseFieldTime } from '#domain/shared/zone.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 
 /** Values of the request form. */
@@ -13,7 +13,10 @@ export type RequestDraft = {
   /** Whether the form asks for a new vehicle, as the customer has none; the request saves it. */
   isNewVehicle: boolean;
   vehicle: VehicleDraft;
-  place: Pick<Place, 'id' | 'businessId' | 'name' | 'address' | 'timeZone' | 'valetsOnDuty'> | null;
+  place: Pick<
+    CustomerLocation,
+    'id' | 'businessId' | 'name' | 'address' | 'timeZone' | 'valetsOnDuty'
+  > | null;
   isLater: boolean;
   /** Value of a date-time field, in `timeZone`. */
   time: string;
@@ -68,4 +71,4 @@ export function toNewService(
 
 /** Returns the requested instant; an invalid date while the time is incomplete. */
 export const getRequestedTime = ({ time, timeZone }: Pick<RequestDraft, 'time' | 'timeZone'>) =>
-  readFieldTime(time, timeZone ?? DEVICE_ZONE);
+  parseFieldTime(time, timeZone ?? DEVICE_ZONE);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { issue } from '#contract/issueCatalogue.ts';
+import { issueOption } from '#contract/issueCatalogue.ts';
 import { newService } from '#contract/services.ts';
 import { serviceTypes } from '#domain/stays/request.ts';
 import { vehicleForm } from '#web/features/vehicles/schema.ts';
-import { serverNow } from '#web/lib/clock.ts';
+import { getServerNow } from '#web/lib/clock.ts';
 import { getRequestedTime } from './draft.ts';
 import type { RequestDraft } from './draft.ts';
 
@@ -33,18 +33,18 @@ const form = z
   })
   .refine(
     ({ isNewVehicle, vehicleId }) => isNewVehicle || ownVehicle.safeParse(vehicleId).success,
-    { ...issue('vehicle_missing'), ...always, path: ['vehicleId'] },
+    { ...issueOption('vehicle_missing'), ...always, path: ['vehicleId'] },
   )
   .refine(({ place, serviceType }) => place !== null || serviceType === 'retrieval', {
-    ...issue('location_missing'),
+    ...issueOption('location_missing'),
     ...always,
     path: ['place'],
   })
   .refine(
     (draft) =>
-      !draft.isLater || getRequestedTime(draft).getTime() >= serverNow() - CLOCK_DIFFERENCE_MS,
+      !draft.isLater || getRequestedTime(draft).getTime() >= getServerNow() - CLOCK_DIFFERENCE_MS,
     {
-      ...issue('time_invalid'),
+      ...issueOption('time_invalid'),
       ...always,
       path: ['time'],
     },

@@ -9,7 +9,7 @@ import { useErrorText } from '#web/app/errorText.ts';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { isFinal } from '#web/lib/idempotencyKey.ts';
 import { createDraft } from '#web/lib/drafts.ts';
-import { toastFailed } from '#web/ui/toasts.ts';
+import { showFailedToast } from '#web/ui/toasts.ts';
 import { useRequestService } from '../api/changes.ts';
 import { toNewService, emptyRequest, selectVehicle } from './draft.ts';
 import type { RequestDraft } from './draft.ts';
@@ -39,7 +39,7 @@ export function useRequestForm(settings: RequestFormSettings) {
   const request = useRequestService();
   /** Whether the answer was lost after sending, so that this form may have created the request. */
   const [isUnsure, setUnsure] = useState(false);
-  const sayInvalid = () => toastFailed(t('request.invalid'), t('request.invalidText'));
+  const sayInvalid = () => showFailedToast(t('request.invalid'), t('request.invalidText'));
 
   const { form, control, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('./schema.ts')).requestForm,

@@ -5,7 +5,7 @@ import { getMinutes, PickupChoices } from '#web/features/payments/pay/PickupChoi
 import type { PickupChoice } from '#web/features/payments/pay/PickupChoices.tsx';
 import { PickupQuote } from '#web/features/payments/pay/PickupQuote.tsx';
 import { useNow } from '#web/lib/clock.ts';
-import { when } from '#web/lib/format.ts';
+import { formatWhen } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { useService } from '../api/queries.ts';
-import { quarterHours, toRetrieval } from './times.ts';
+import { listQuarterHours, toRetrieval } from './times.ts';
 import { useRetrieval } from './useRetrieval.ts';
 
 type Props = { service: Service; onClose: () => void };
@@ -29,9 +29,9 @@ export function RetrievalDialog({ service, onClose }: Props) {
   const [choice, setChoice] = useState<PickupChoice>('soonest');
   const [custom, setCustom] = useState<string | null>(null);
   const { refusal, isPending, send } = useRetrieval(service.id, onClose);
-  const times = quarterHours(now).map((time) => ({
+  const times = listQuarterHours(now).map((time) => ({
     id: time.toISOString(),
-    name: when(time, language, service.timeZone),
+    name: formatWhen(time, language, service.timeZone),
   }));
   const isTimeGone = custom !== null && !times.some(({ id }) => id === custom);
   const wanted = isTimeGone ? null : custom;

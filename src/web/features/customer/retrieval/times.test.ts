@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pickupAt } from '#domain/orders/pickup.ts';
-import { quarterHours, toRetrieval } from './times.ts';
+import { createPickup } from '#domain/orders/pickup.ts';
+import { listQuarterHours, toRetrieval } from './times.ts';
 
 describe('the sent retrieval time', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
@@ -32,19 +32,20 @@ const at = (time: string) => Date.parse(`2026-11-21T${time}Z`);
 
 describe('the offered retrieval times', () => {
   test('are quarters of an hour, starting after now', () => {
-    expect(quarterHours(at('12:01:00'))[0]?.toISOString()).toBe('2026-11-21T12:15:00.000Z');
-    expect(quarterHours(at('12:14:59'))[0]?.toISOString()).toBe('2026-11-21T12:15:00.000Z');
-    expect(quarterHours(at('12:15:00'))[0]?.toISOString()).toBe('2026-11-21T12:30:00.000Z');
+    expect(listQuarterHours(at('12:01:00'))[0]?.toISOString()).toBe('2026-11-21T12:15:00.000Z');
+    expect(listQuarterHours(at('12:14:59'))[0]?.toISOString()).toBe('2026-11-21T12:15:00.000Z');
+    expect(listQuarterHours(at('12:15:00'))[0]?.toISOString()).toBe('2026-11-21T12:30:00.000Z');
   });
 
   test('cover 24 hours and no more', () => {
-    const times = quarterHours(at('12:01:00'));
+    const times = listQuarterHours(at('12:01:00'));
     expect(times).toHaveLength(96);
     expect(times.at(-1)?.toISOString()).toBe('2026-11-22T12:00:00.000Z');
   });
 
   test('are all accepted by the contract', () => {
     const now = new Date(at('12:15:00'));
-    for (const time of quarterHours(now.getTime())) expect(pickupAt(time, now)).not.toBeNull();
+    for (const time of listQuarterHours(now.getTime()))
+      expect(createPickup(time, now)).not.toBeNull();
   });
 });

@@ -35,7 +35,7 @@ export function toRetrieval(
 }
 
 /** Lists the quarter hours of the next 24 hours, from the next one. */
-export function quarterHours(now: number): Date[] {
+export function listQuarterHours(now: number): Date[] {
   const first = Math.floor(now / STEP_MS) * STEP_MS + STEP_MS;
   const last = now + MAX_SCHEDULED_MINUTES * MINUTE_MS;
   return Array.from(

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { findService, useRequestRetrieval } from '../api/changes.ts';
-import { paymentPath, useNavigateTo } from '../navigation.ts';
+import { buildPaymentPath, useNavigateTo } from '../navigation.ts';
 import type { RetrievalRequest } from './times.ts';
 
 type Refusal = { title: string; text: string };
@@ -38,18 +38,18 @@ export function useRetrieval(id: string, onClose: () => void) {
     try {
       const service = await request.mutateAsync(wanted);
       onClose();
-      toastDone(
+      showDoneToast(
         t('retrieval.done'),
         t(service.can.pay ? 'retrieval.doneText' : 'retrieval.doneFree'),
       );
-      if (service.can.pay) go(paymentPath(id));
+      if (service.can.pay) go(buildPaymentPath(id));
     } catch (error) {
       const isAsked = error instanceof CallError && error.code === 'ORDER_ALREADY_OPEN';
       if (!isAsked) return setRefusal(explainRefusal(error));
       // Another phone requested it, or the answer was lost, so only payment is left.
       onClose();
-      toastDone(t('retrieval.asked'));
-      if ((await findService(id))?.can.pay) go(paymentPath(id));
+      showDoneToast(t('retrieval.asked'));
+      if ((await findService(id))?.can.pay) go(buildPaymentPath(id));
     }
   }
 

@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Service } from '#contract/services.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
@@ -78,7 +78,7 @@ function Switcher({ services, shownId }: SwitcherProps) {
               <span className="flex items-center gap-2 text-15 font-strong">
                 <CarGlyph {...service.vehicleInfo.appearance} />
                 <span className="truncate">
-                  {isolate(service.vehicleInfo.licensePlate ?? car(service))}
+                  {isolateText(service.vehicleInfo.licensePlate ?? car(service))}
                 </span>
               </span>
               <StatusBadge service={service} />

@@ -4,15 +4,15 @@ import type { Service } from '#contract/services.ts';
 import { carStateByService } from '#domain/orders/carState.ts';
 import { serviceStatuses } from '#domain/stays/presentation.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { money, monthName, toMinor } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatAmount, formatMonth, toMinor } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -115,7 +115,7 @@ function ExportButton({ filter }: Pick<FilterProps, 'filter'>) {
       const { exportHistory } = await import('../history/exportHistory.ts');
       const file = `portico-${filter.year ?? new Date().toISOString().slice(0, 10)}.csv`;
       saveFile(file, await exportHistory(filter, t), 'text/csv;charset=utf-8');
-      toastDone(t('history.exported'), t('history.exportedText', { file: isolate(file) }));
+      showDoneToast(t('history.exported'), t('history.exportedText', { file: isolateText(file) }));
     } catch (error) {
       refused(t('history.exportFailed'), error);
     }
@@ -181,12 +181,12 @@ function Months({ services, filter }: MonthsProps) {
   return groupByMonth(services).map(([month, visits]) => {
     const sum = data?.months.find((one) => one.month === month);
     const amounts = (sum?.paid ?? []).map(({ amount, currency }) =>
-      isolate(money(toMinor(amount, currency), currency, language)),
+      isolateText(formatAmount(toMinor(amount, currency), currency, language)),
     );
     return (
       <section key={month} className="flex flex-col gap-1">
         <header className="flex flex-wrap items-baseline justify-between gap-x-4 px-2">
-          <h2 className="text-17">{monthName(month, language)}</h2>
+          <h2 className="text-17">{formatMonth(month, language)}</h2>
           {sum ? (
             <p className="text-15 text-muted tabular-nums">
               {[

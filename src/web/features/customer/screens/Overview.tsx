@@ -8,7 +8,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { useLatestServices, useOpenServices } from '../api/queries.ts';
 import { sectionSkeleton } from '../components/sectionSkeleton.tsx';
 import { OpenVisit, ServiceList } from '../components/ServiceList.tsx';
@@ -88,7 +88,7 @@ function Latest({ services }: { services: readonly Service[] }) {
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
         <h2 className="text-20">{t('latest.title')}</h2>
         {services.length > 0 ? (
-          <Link to="/dashboard/history" className={buttonLook('quiet', '-me-4')}>
+          <Link to="/dashboard/history" className={buildButtonClass('quiet', '-me-4')}>
             {t('latest.all')}
           </Link>
         ) : null}

@@ -2,20 +2,20 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft, Mail, Printer, ReceiptText } from 'lucide-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CallError } from '#contract/client.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { ReceiptPaper } from '#web/features/payments/receipt/ReceiptPaper.tsx';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { buttonLook } from '#web/ui/button.ts';
-import { toastDone } from '#web/ui/toasts.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 
 /** Fetches the receipt; null when nothing was paid. */
 const useReceipt = (id: string) =>
@@ -23,7 +23,7 @@ const useReceipt = (id: string) =>
     queryKey: [...liveKeys.service(id), 'receipt'],
     queryFn: async ({ signal }) => {
       try {
-        return await call('GET /api/services/{id}/receipt', { params: { id } }, { signal });
+        return await callServer('GET /api/services/{id}/receipt', { params: { id } }, { signal });
       } catch (error) {
         if (error instanceof CallError && error.code === 'RECEIPT_NOT_FOUND') return null;
         throw error;
@@ -42,7 +42,7 @@ export function Receipt() {
   return (
     <main id="content" className="mx-auto flex w-full max-w-2xl flex-col gap-4 px-4 py-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Link to="/dashboard/history" className={buttonLook('quiet', '-ms-4')}>
+        <Link to="/dashboard/history" className={buildButtonClass('quiet', '-ms-4')}>
           <Icon of={ChevronLeft} isDirectional />
           {t('back')}
         </Link>
@@ -75,9 +75,9 @@ function SendButton({ id }: { id: string }) {
   const { t } = useTranslation('receipt');
   const refused = useRefusalToast();
   const send = useMutation({
-    mutationFn: () => call('POST /api/services/{id}/receipt/email', { params: { id } }),
+    mutationFn: () => callServer('POST /api/services/{id}/receipt/email', { params: { id } }),
     onSuccess: ({ sentTo }) =>
-      toastDone(t('email.sent'), t('email.sentTo', { email: isolate(sentTo) })),
+      showDoneToast(t('email.sent'), t('email.sentTo', { email: isolateText(sentTo) })),
     onError: (error) => refused(t('email.failed'), error),
   });
   return (

@@ -7,7 +7,7 @@ import { getHome } from '#web/app/homes.ts';
 import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
 import { ImpersonationNote } from '#web/app/ImpersonationNote.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
-import { roleName } from '#web/app/roleName.ts';
+import { getRoleName } from '#web/app/roleName.ts';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Preferences } from '#web/features/messages/components/Preferences.tsx';
@@ -15,7 +15,7 @@ import { NameDialog } from '#web/features/account/components/dialogs.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { phone } from '#web/lib/format.ts';
+import { formatPhone } from '#web/lib/format.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { MessageLanguage } from './MessageLanguage.tsx';
 import { BusinessSettings, PasswordDialog, PinDialog, SecondFactors } from './dialogs.ts';
@@ -109,7 +109,7 @@ function WhoIAm({ user }: { user: SignedInUser }) {
         <bdi className="text-28 leading-tight font-strong wrap-anywhere">
           {`${firstName} ${lastName}`.trim()}
         </bdi>
-        <StatusPill tone="neutral">{t(`app:${roleName(user)}`)}</StatusPill>
+        <StatusPill tone="neutral">{t(`app:${getRoleName(user)}`)}</StatusPill>
         {user.isImpersonating ? null : (
           <DialogTrigger label={t('changeName')}>
             {(close) => <NameDialog user={user} onClose={close} />}
@@ -130,7 +130,7 @@ function WhoIAm({ user }: { user: SignedInUser }) {
         ) : null}
         {phoneNumber ? (
           <bdi dir="ltr" className="tabular-nums">
-            {phone(phoneNumber)}
+            {formatPhone(phoneNumber)}
           </bdi>
         ) : null}
       </p>

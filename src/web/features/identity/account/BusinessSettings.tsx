@@ -5,21 +5,21 @@ import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { askServer } from '#web/app/whoami.ts';
-import { countryName } from '#web/lib/countryName.ts';
+import { getCountryName } from '#web/lib/countryName.ts';
 import type { Language } from '#web/lib/language.ts';
 import { useOnline } from '#web/lib/online.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useBusinessSettings, useChangeBusinessSettings } from './businessSettings.ts';
 import { SmsCountriesDialog, TaxDialog } from './dialogs.ts';
 
 const listNames = (countries: readonly string[], language: Language) =>
   new Intl.ListFormat(languageList[language].locale).format(
-    countries.map((country) => countryName(country, language)),
+    countries.map((country) => getCountryName(country, language)),
   );
 
 /** Settings of the whole business, for its managers. */
@@ -41,7 +41,7 @@ export function BusinessSettings() {
             <Now>{t('business.locations.text')}</Now>
             <Link
               to="/business-dashboard/locations"
-              className={buttonLook('secondary', 'lg:border-transparent lg:bg-transparent')}
+              className={buildButtonClass('secondary', 'lg:border-transparent lg:bg-transparent')}
             >
               {t('business.locations.change')}
             </Link>
@@ -55,7 +55,7 @@ export function BusinessSettings() {
           <Section title={t('business.house.title')} text={t('business.house.about')}>
             <Link
               to="/business-dashboard/house-accounts"
-              className={buttonLook('secondary', 'lg:border-transparent lg:bg-transparent')}
+              className={buildButtonClass('secondary', 'lg:border-transparent lg:bg-transparent')}
             >
               {t('business.house.open')}
             </Link>
@@ -85,7 +85,7 @@ function SecondFactorSwitch({ isRequired }: { isRequired: boolean }) {
       {
         onError: (error) => refused(t('app:notSaved'), error),
         onSuccess: () => {
-          toastDone(isOn ? t('business.secondFactorOn') : t('business.secondFactorOff'));
+          showDoneToast(isOn ? t('business.secondFactorOn') : t('business.secondFactorOff'));
           // Refreshes the session, as this manager may now have to set up a second factor.
           void askServer();
         },

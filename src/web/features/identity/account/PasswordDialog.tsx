@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { passwordMin } from '#domain/identity/password.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { NewPassword } from '../components/NewPassword.tsx';
@@ -32,7 +32,7 @@ function ChangePassword({ onDone }: { onDone: () => void }) {
     send: async ({ confirmPassword: _again, ...body }) => {
       await change.mutateAsync(body);
       form.reset(empty);
-      toastDone(t('password.done'), t('password.doneText'));
+      showDoneToast(t('password.done'), t('password.doneText'));
       onDone();
     },
   });

@@ -3,7 +3,7 @@ import { pinLength } from '#domain/identity/password.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
@@ -33,7 +33,7 @@ function PinForm({ submitLabel, onDone }: { submitLabel: string; onDone: () => v
     explain: useAuthFailure(t('pin.failed')),
     send: async (values) => {
       await save.mutateAsync(values);
-      toastDone(t('pin.done'), t('pin.doneText'));
+      showDoneToast(t('pin.done'), t('pin.doneText'));
       onDone();
     },
   });

@@ -1,6 +1,6 @@
 import type { SessionEntry } from '#contract/sessions.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { ago, dateTime } from '#web/lib/format.ts';
+import { formatAgo, formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
@@ -28,11 +28,11 @@ export function SessionRow({ entry, onEnd }: RowProps) {
         <p className="flex flex-wrap gap-x-4 text-12 text-muted tabular-nums">
           {entry.place ? <bdi dir="ltr">{entry.place}</bdi> : null}
           <span>
-            {t('sessions.since', { date: dateTime(entry.createdAt, language, DEVICE_ZONE) })}
+            {t('sessions.since', { date: formatDateTime(entry.createdAt, language, DEVICE_ZONE) })}
           </span>
           {entry.secondFactor ? <span>{t(`sessions.factor.${entry.secondFactor}`)}</span> : null}
           <span>
-            {t('sessions.seen', { time: ago(entry.lastSeenAt, language, DEVICE_ZONE, now) })}
+            {t('sessions.seen', { time: formatAgo(entry.lastSeenAt, language, DEVICE_ZONE, now) })}
           </span>
         </p>
       </div>

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { SessionEntry } from '#contract/sessions.ts';
 import { getSignInPage } from '#web/app/homes.ts';
-import { endSession, session } from '#web/app/session.ts';
+import { endSession, getSession } from '#web/app/session.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { SessionRow } from './SessionRow.tsx';
 import { useEndSession, useSessions, useSignOutEverywhere } from './api.ts';
 
@@ -51,7 +51,8 @@ function SessionList({ entries, isClosed }: ListProps) {
           {...(isClosed || entry.isCurrent
             ? {}
             : {
-                onEnd: () => end.mutate(entry, { onSuccess: () => toastDone(t('sessions.ended')) }),
+                onEnd: () =>
+                  end.mutate(entry, { onSuccess: () => showDoneToast(t('sessions.ended')) }),
               })}
         />
       ))}
@@ -67,7 +68,7 @@ function Everywhere({ count }: { count: number }) {
   const [isAsked, setAsked] = useState(false);
 
   async function leave(): Promise<void> {
-    const role = session()?.user?.role;
+    const role = getSession()?.user?.role;
     try {
       await everywhere.mutateAsync();
     } catch (error) {
@@ -76,7 +77,7 @@ function Everywhere({ count }: { count: number }) {
     }
     endSession();
     void navigate({ to: getSignInPage(role) });
-    toastDone(t('everywhere.done'));
+    showDoneToast(t('everywhere.done'));
   }
 
   return (

@@ -2,14 +2,14 @@ import { X } from 'lucide-react';
 import { listCountries } from '#domain/businesses/country.ts';
 import { groupRef, useField } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
-import { countryName } from '#web/lib/countryName.ts';
+import { getCountryName } from '#web/lib/countryName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useChangeBusinessSettings } from './businessSettings.ts';
 
 type Props = { chosen: readonly string[]; onClose: () => void };
@@ -33,7 +33,7 @@ function SmsCountriesForm({ chosen, onClose }: Props) {
     explain: useFormFailure(t('app:notSaved')),
     send: async (body) => {
       await change.mutateAsync(body);
-      toastDone(t('business.sms.done'));
+      showDoneToast(t('business.sms.done'));
       onClose();
     },
   });
@@ -41,7 +41,7 @@ function SmsCountriesForm({ chosen, onClose }: Props) {
   const countries = field.value;
   const byName = (ids: readonly string[]) =>
     ids
-      .map((id) => ({ id, name: countryName(id, language) }))
+      .map((id) => ({ id, name: getCountryName(id, language) }))
       .toSorted((a, b) => a.name.localeCompare(b.name, language));
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { type BusinessTax, useChangeBusinessSettings } from './businessSettings.ts';
 
 type Props = { tax: BusinessTax; onClose: () => void };
@@ -28,11 +28,11 @@ function TaxForm({ tax, onClose }: Props) {
   const refused = useRefusalToast();
   async function save(next: BusinessTax): Promise<void> {
     await change.mutateAsync({ tax: next });
-    toastDone(next ? t('business.tax.done') : t('business.tax.removed'));
+    showDoneToast(next ? t('business.tax.done') : t('business.tax.removed'));
     onClose();
   }
   const { control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('../schemas/business.ts')).tax,
+    schema: async () => (await import('../schemas/business.ts')).taxSchema,
     defaultValues: { label: tax?.label ?? '', percent: tax ? String(tax.percent) : '' },
     explain: useFormFailure(t('app:notSaved')),
     send: save,

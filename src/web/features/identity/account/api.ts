@@ -2,15 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { Language } from '#contract/people.ts';
 import type { SessionEntry } from '#contract/sessions.ts';
-import { call } from '#web/app/call.ts';
-import { rememberUser, session } from '#web/app/session.ts';
+import { callServer } from '#web/app/call.ts';
+import { rememberUser, getSession } from '#web/app/session.ts';
 
 const sessionsKey = ['sessions'] as const;
 
 export function useSessions() {
   return useQuery({
     queryKey: sessionsKey,
-    queryFn: async ({ signal }) => (await call('GET /api/auth/sessions', {}, { signal })).sessions,
+    queryFn: async ({ signal }) =>
+      (await callServer('GET /api/auth/sessions', {}, { signal })).sessions,
     // Refetches on opening, as another device may have signed in or out.
     staleTime: 0,
   });
@@ -21,7 +22,7 @@ export function useEndSession(refused: (error: Error) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: SessionEntry) =>
-      call('DELETE /api/auth/sessions/{id}', { params: { id } }),
+      callServer('DELETE /api/auth/sessions/{id}', { params: { id } }),
     onMutate: async ({ id }) => {
       await client.cancelQueries({ queryKey: sessionsKey });
       const before = client.getQueryData<SessionEntry[]>(sessionsKey);
@@ -39,7 +40,7 @@ export function useEndSession(refused: (error: Error) => void) {
 }
 
 export function useSignOutEverywhere() {
-  return useMutation({ mutationFn: () => call('POST /api/auth/logout-everywhere', {}) });
+  return useMutation({ mutationFn: () => callServer('POST /api/auth/logout-everywhere', {}) });
 }
 
 function remember(token: string | undefined, answer: CallOutput<'PATCH /api/auth/me'>): void {
@@ -51,8 +52,8 @@ export function useMessageLanguage(refused: (error: Error) => void) {
   return useMutation({
     scope: { id: 'message-language' },
     mutationFn: async (language: Language) => {
-      const token = session()?.token;
-      remember(token, await call('PATCH /api/auth/me', { body: { language } }));
+      const token = getSession()?.token;
+      remember(token, await callServer('PATCH /api/auth/me', { body: { language } }));
     },
     onError: refused,
   });
@@ -63,7 +64,7 @@ type ChangePassword = CallInput<'POST /api/auth/change-password'>['body'];
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ChangePassword) => call('POST /api/auth/change-password', { body }),
+    mutationFn: (body: ChangePassword) => callServer('POST /api/auth/change-password', { body }),
     onSuccess: () => void client.invalidateQueries({ queryKey: sessionsKey }),
   });
 }
@@ -73,8 +74,8 @@ type SetPin = CallInput<'PUT /api/valet/pin'>['body'];
 export function useSetPin() {
   return useMutation({
     mutationFn: async (body: SetPin) => {
-      await call('PUT /api/valet/pin', { body });
-      const now = session();
+      await callServer('PUT /api/valet/pin', { body });
+      const now = getSession();
       if (now?.user) rememberUser(now.token, { ...now.user, hasPin: true });
     },
   });

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '#contract/client.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 
 const settingsKey = ['business-settings'] as const;
 type Change = CallInput<'PATCH /api/business/settings'>['body'];
@@ -9,7 +9,7 @@ export type BusinessTax = CallOutput<'GET /api/business/settings'>['tax'];
 export const useBusinessSettings = () =>
   useQuery({
     queryKey: settingsKey,
-    queryFn: ({ signal }) => call('GET /api/business/settings', {}, { signal }),
+    queryFn: ({ signal }) => callServer('GET /api/business/settings', {}, { signal }),
   });
 
 /**
@@ -18,7 +18,7 @@ export const useBusinessSettings = () =>
 export function useChangeBusinessSettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Change) => call('PATCH /api/business/settings', { body }),
+    mutationFn: (body: Change) => callServer('PATCH /api/business/settings', { body }),
     onSuccess: (saved) => client.setQueryData(settingsKey, saved),
   });
 }

@@ -36,7 +36,7 @@ export function DemoAccounts({ accounts, onFill }: Props) {
 }
 
 /** Returns the two demo valets, with their PIN if given. */
-export function demoValets(getName: (number: number) => string, pin?: string): DemoAccount[] {
+export function buildDemoValets(getName: (number: number) => string, pin?: string): DemoAccount[] {
   return [1, 2].map((number) => ({
     name: getName(number),
     identifier: `+1555010000${number}`,

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { CheckYourEmail, RegisterForm, useRegistration } from './RegisterForm.tsx';
 
 type Props = {
@@ -27,7 +27,7 @@ export function RegisterDialog(props: Props) {
 function Window({ isOpen, onOpenChange, onSwitch }: Props) {
   const { t } = useTranslation(['access', 'identity']);
   const { form, sentTo, back } = useRegistration({
-    onSent: () => toastDone(t('register.createdTitle'), t('register.createdText')),
+    onSent: () => showDoneToast(t('register.createdTitle'), t('register.createdText')),
   });
   return (
     <Dialog

@@ -10,7 +10,7 @@ import { Field } from '#web/app/form/Field.tsx';
 import { callAnonymous } from '#web/app/call.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
-import { toastFailed } from '#web/ui/toasts.ts';
+import { showFailedToast } from '#web/ui/toasts.ts';
 import { PasswordHint } from './NewPassword.tsx';
 import { TermsAccepted } from './Terms.tsx';
 import { ResendVerification } from './ResendVerification.tsx';
@@ -19,7 +19,7 @@ import { createRegistrationSecret } from '../registrationSecret.ts';
 import { loginAddress } from './loginAddress.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 
-const empty: Registration = {
+const empty: RegistrationValues = {
   firstName: '',
   lastName: '',
   email: '',
@@ -95,7 +95,7 @@ export function CheckYourEmail({ email, children }: { email: string; children: R
   );
 }
 
-export type Registration = {
+export type RegistrationValues = {
   firstName: string;
   lastName: string;
   email: string;
@@ -106,7 +106,7 @@ export type Registration = {
 
 type Options = {
   /** Values from an earlier visit. */
-  typed?: Partial<Registration>;
+  typed?: Partial<RegistrationValues>;
   onSent?: (email: string) => void;
 };
 
@@ -116,7 +116,7 @@ export function useRegistration({ typed, onSent }: Options = {}) {
   const language = useLanguage();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useAppForm({
-    schema: async () => (await import('../schemas/account.ts')).register,
+    schema: async () => (await import('../schemas/account.ts')).registerSchema,
     defaultValues: { ...empty, ...typed },
     explain: useAuthFailure(t('register.failed')),
     send: async ({ accepted: _accepted, ...person }) => {
@@ -131,7 +131,7 @@ export function useRegistration({ typed, onSent }: Options = {}) {
     // With other errors the first invalid field gets the focus, so no toast is needed.
     onInvalid: ({ accepted, ...others }) => {
       if (accepted && Object.keys(others).length === 0)
-        toastFailed(t('register.terms'), t('register.termsText'));
+        showFailedToast(t('register.terms'), t('register.termsText'));
     },
   });
 

@@ -4,7 +4,7 @@ import { callAnonymous } from '#web/app/call.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { DevInboxLink } from './notices.tsx';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { useCoolDown } from '#web/lib/useCoolDown.ts';
@@ -18,7 +18,7 @@ export function useResend() {
   const language = useLanguage();
   return async (email: string) => {
     await callAnonymous('POST /api/auth/resend-verification', { body: { email, language } });
-    toastDone(t('resend.doneTitle'), t('resend.doneText'));
+    showDoneToast(t('resend.doneTitle'), t('resend.doneText'));
   };
 }
 

@@ -23,7 +23,7 @@ const SignInChallenge = lazyPart(
       .SignInChallenge,
 );
 
-export type Credentials = { identifier: string; secret: string; rememberMe: boolean };
+export type SignInCredentials = { identifier: string; secret: string; rememberMe: boolean };
 
 type Props = {
   by: 'email' | 'phone' | 'pin';
@@ -34,7 +34,7 @@ type Props = {
   wrong?: string;
   demo?: readonly DemoAccount[];
   /** Signs in and leaves the screen; thrown errors are shown. */
-  onSubmit: (credentials: Credentials) => Promise<void>;
+  onSubmit: (credentials: SignInCredentials) => Promise<void>;
   /** Called after the second factor; left out where accounts have none. */
   onVerified?: (answer: VerifiedLogin) => Promise<void>;
   /** Initial identifier, and a callback for its changes. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { listCountries, listCurrencies, listTimeZones } from '#domain/businesses/country.ts';
 import { languageList } from '#texts/languages.ts';
-import { serverNow } from '#web/lib/clock.ts';
+import { getServerNow } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import type { Language } from '#web/lib/language.ts';
 import type { SelectOption } from '#web/ui/Select.tsx';
@@ -35,7 +35,7 @@ export function useCurrencies(): SelectOption[] {
 function nameOffset(timeZone: string, language: Language): string {
   const { locale } = languageList[language];
   const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
-  const parts = format.formatToParts(serverNow());
+  const parts = format.formatToParts(getServerNow());
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 

@@ -4,7 +4,7 @@ import { CallError } from '#contract/client.ts';
 import { callAnonymous } from '#web/app/call.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
-import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
@@ -21,7 +21,7 @@ type Invitation = { phoneNumber: string; token: string };
 /** Extracts up to six digits of the code from the link. */
 const code = (token: string) => toLatinDigits(token).replaceAll(/\D/g, '').slice(0, 6);
 
-/** One form for both steps, so that going back or reloading keeps the values. */
+/** Holds one form for both steps, so that going back or reloading keeps the values. */
 export function useActivation(given: Invitation, step: Step, goTo: (step: Step) => void) {
   const { t } = useTranslation(['activation', 'identity']);
   const errorText = useErrorText();
@@ -36,10 +36,10 @@ export function useActivation(given: Invitation, step: Step, goTo: (step: Step) 
   /** Shows a toast too, as the failure beside the form may be out of sight. */
   function say(error: unknown): void {
     if (error instanceof CallError && error.status === 0) {
-      toastFailed(t('error'), t('connectionFailed'));
+      showFailedToast(t('error'), t('connectionFailed'));
       return;
     }
-    toastFailed(t('failed'), errorText(error));
+    showFailedToast(t('failed'), errorText(error));
     const fields = (error instanceof CallError && error.body?.issues) || [];
     if (fields.some(({ field }) => field === 'phoneNumber' || field === 'token')) goTo(1);
   }
@@ -52,15 +52,15 @@ export function useActivation(given: Invitation, step: Step, goTo: (step: Step) 
       const answer = await callAnonymous('POST /api/valet/activate', { body });
       forgetActivation();
       begin(answer);
-      toastDone(t('valet.doneTitle'), t('valet.doneText'));
+      showDoneToast(t('valet.doneTitle'), t('valet.doneText'));
       goTo(3);
     },
     onFailed: say,
     onInvalid: ({ password, confirmPassword }) => {
       if (password) {
-        toastFailed(t('short'), t('shortText'));
+        showFailedToast(t('short'), t('shortText'));
       } else if (confirmPassword) {
-        toastFailed(t('mismatch'), t('mismatchText'));
+        showFailedToast(t('mismatch'), t('mismatchText'));
       }
     },
   });

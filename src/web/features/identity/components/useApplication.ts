@@ -43,7 +43,7 @@ export function useApplication(onSent: (email: string) => void) {
   const { t } = useTranslation('onboarding');
   const language = useLanguage();
   return useAppForm({
-    schema: async () => (await import('../schemas/application.ts')).application,
+    schema: async () => (await import('../schemas/application.ts')).applicationSchema,
     defaultValues: emptyApplication,
     draft: applicationDraft,
     explain: useAuthFailure(t('failed')),

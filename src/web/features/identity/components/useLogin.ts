@@ -3,13 +3,13 @@ import type { SignedInUser } from '#contract/identity.ts';
 import { getHome } from '#web/app/homes.ts';
 import { beginSession } from '#web/app/session.ts';
 import { useChangeLanguage } from '#web/app/useChangeLanguage.ts';
-import { pendingPath } from '#web/features/parkingSessions/connect/pending.ts';
+import { readPendingPath } from '#web/features/parkingSessions/connect/pending.ts';
 import { takeChosenLanguage } from '#web/lib/language.ts';
-import { ownAddress } from '#web/lib/ownAddress.ts';
+import { parseOwnAddress } from '#web/lib/ownAddress.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { CallInput } from '#contract/client.ts';
 import { callAnonymous } from '#web/app/call.ts';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 
 type Answer = { token: string; user: SignedInUser };
 
@@ -36,7 +36,8 @@ export function useLogin(): (answer: Answer, next?: string) => Promise<void> {
     begin(answer);
     const { capabilities } = answer.user;
     const href =
-      ownAddress(next) ?? (capabilities.includes('parkingSessions.link') ? pendingPath() : null);
+      parseOwnAddress(next) ??
+      (capabilities.includes('parkingSessions.link') ? readPendingPath() : null);
     await router.navigate({
       to: getHome(answer.user) ?? '/',
       replace: true,
@@ -52,7 +53,7 @@ export function useCustomerLogin(next?: string) {
   const { t } = useTranslation('identity');
   const enter = useLogin();
   async function admit(answer: Answer): Promise<void> {
-    toastDone(t('login.success'), t('login.successText'));
+    showDoneToast(t('login.success'), t('login.successText'));
     await enter(answer, next);
   }
   return {

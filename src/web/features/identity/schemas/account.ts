@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { accountsOperations as accounts } from '#contract/accounts.ts';
-import { issue } from '#contract/issueCatalogue.ts';
+import { issueOption } from '#contract/issueCatalogue.ts';
 import { isWeakPin } from '#domain/identity/password.ts';
 import { activationOperations as activation } from '#contract/activation.ts';
 
 /** Shown at the second field, even when other fields are invalid. */
 const sameTwice = {
-  ...issue('passwords_differ'),
+  ...issueOption('passwords_differ'),
   path: ['confirmPassword'],
   when: () => true,
 };
@@ -17,8 +17,8 @@ const isSame = ({ password, confirmPassword }: Twice) => password === confirmPas
 
 export const emailOnly = accounts['POST /api/auth/forgot-password'].body.pick({ email: true });
 
-export const register = accounts['POST /api/auth/register'].body.extend({
-  accepted: z.literal(true, issue('terms_not_accepted')),
+export const registerSchema = accounts['POST /api/auth/register'].body.extend({
+  accepted: z.literal(true, issueOption('terms_not_accepted')),
 });
 
 export const resetPassword = accounts['POST /api/auth/reset-password'].body
@@ -33,13 +33,13 @@ export const changePassword = accounts['POST /api/auth/change-password'].body
 const { pin, password } = accounts['PUT /api/valet/pin'].body.shape;
 
 export const setPin = z.object({
-  pin: pin.refine((typed) => !isWeakPin(typed), issue('pin_too_easy')),
+  pin: pin.refine((typed) => !isWeakPin(typed), issueOption('pin_too_easy')),
   password,
 });
 
 export const activateValet = activation['POST /api/valet/activate'].body
   .extend({
-    token: z.string().length(6, issue('code_invalid', { digits: 6 })),
+    token: z.string().length(6, issueOption('code_invalid', { digits: 6 })),
     confirmPassword: z.string(),
   })
   .refine(isSame, sameTwice);

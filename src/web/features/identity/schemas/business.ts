@@ -10,7 +10,7 @@ const readPercent = (typed: string): number =>
       .replace(/[,٫]/, '.') || Number.NaN,
   );
 
-export const tax = newTax.extend({
+export const taxSchema = newTax.extend({
   percent: z.string().transform(readPercent).pipe(newTax.shape.percent),
 });
 

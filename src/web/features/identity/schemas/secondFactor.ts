@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { issue } from '#contract/issueCatalogue.ts';
+import { issueOption } from '#contract/issueCatalogue.ts';
 import { secondFactorsOperations as operations } from '#contract/secondFactors.ts';
 
 const { password } = operations['POST /api/auth/second-factors/totp'].body.shape;
 const { name } = operations['POST /api/auth/second-factors/passkeys'].body.shape;
-const sixDigits = z.string().length(6, issue('code_invalid', { digits: 6 }));
+const sixDigits = z.string().length(6, issueOption('code_invalid', { digits: 6 }));
 
 export const passwordOnly = z.object({ password });
 export const newPasskey = z.object({ password, name });
 export const codeOnly = z.object({ code: sixDigits });
 export const recoveryCodeOnly = z.object({
-  code: z.string().trim().min(1, issue('recovery_code_missing')),
+  code: z.string().trim().min(1, issueOption('recovery_code_missing')),
 });

@@ -5,10 +5,10 @@ import { forgetAdministrator } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { LoginLinks } from '../components/LoginLinks.tsx';
 import { SignInForm } from '../components/SignInForm.tsx';
-import type { Credentials } from '../components/SignInForm.tsx';
+import type { SignInCredentials } from '../components/SignInForm.tsx';
 import type { VerifiedLogin } from '../secondFactor/SignInChallenge.tsx';
 import { useLogin } from '../components/useLogin.ts';
 
@@ -20,7 +20,7 @@ export function AdminLogin() {
   const { next } = useSearch({ from: '/admin-login' });
   const enter = useLogin();
 
-  async function ask({ identifier, secret, rememberMe }: Credentials) {
+  async function ask({ identifier, secret, rememberMe }: SignInCredentials) {
     try {
       return await callAnonymous('POST /api/auth/admin-login', {
         body: { email: identifier, password: secret, rememberMe },
@@ -31,10 +31,10 @@ export function AdminLogin() {
     }
   }
 
-  const signIn = async (credentials: Credentials) => admit(await ask(credentials));
+  const signIn = async (credentials: SignInCredentials) => admit(await ask(credentials));
 
   async function admit(answer: VerifiedLogin | Awaited<ReturnType<typeof ask>>): Promise<void> {
-    toastDone(t('admin.granted'));
+    showDoneToast(t('admin.granted'));
     await new Promise((done) => setTimeout(done, REDIRECT_MS));
     await enter(answer, next);
   }

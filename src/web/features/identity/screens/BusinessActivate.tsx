@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { CallError } from '#contract/client.ts';
 import { passwordMin } from '#domain/identity/password.ts';
@@ -66,7 +66,7 @@ function ActivationDone({ businessName }: { businessName: string }) {
   return (
     <div className="flex flex-col gap-5">
       <Done>{t('business.done.text', { name: businessName })}</Done>
-      <Link to="/business-login" replace className={buttonLook('primary')}>
+      <Link to="/business-login" replace className={buildButtonClass('primary')}>
         {t('business.done.signIn')}
       </Link>
     </div>

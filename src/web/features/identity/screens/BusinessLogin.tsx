@@ -5,12 +5,12 @@ import { callAnonymous } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { ApplyHere, LoginLinks } from '../components/LoginLinks.tsx';
-import { demoManager, demoValets } from '../components/DemoAccounts.tsx';
+import { demoManager, buildDemoValets } from '../components/DemoAccounts.tsx';
 import { linkLook } from '#web/ui/links.ts';
 import { SignInForm } from '../components/SignInForm.tsx';
-import type { Credentials } from '../components/SignInForm.tsx';
+import type { SignInCredentials } from '../components/SignInForm.tsx';
 import type { VerifiedLogin } from '../secondFactor/SignInChallenge.tsx';
 import { useLogin } from '../components/useLogin.ts';
 
@@ -41,7 +41,7 @@ function Manager() {
   const { next } = useSearch({ from: '/business-login' });
   const enter = useLogin();
 
-  async function signIn({ identifier, secret, rememberMe }: Credentials): Promise<void> {
+  async function signIn({ identifier, secret, rememberMe }: SignInCredentials): Promise<void> {
     const answer = await callAnonymous('POST /api/auth/business-login', {
       body: { email: identifier, password: secret, rememberMe },
     });
@@ -49,7 +49,7 @@ function Manager() {
   }
 
   async function admit(answer: Omit<VerifiedLogin, 'sessionToken'>): Promise<void> {
-    toastDone(t('business.success'), t('welcomeText', { name: answer.business?.name ?? '' }));
+    showDoneToast(t('business.success'), t('welcomeText', { name: answer.business?.name ?? '' }));
     await enter(answer, next);
   }
 
@@ -79,12 +79,12 @@ function Valet() {
   const { next } = useSearch({ from: '/business-login' });
   const enter = useLogin();
 
-  async function signIn({ identifier, secret, rememberMe }: Credentials): Promise<void> {
+  async function signIn({ identifier, secret, rememberMe }: SignInCredentials): Promise<void> {
     const answer = await callAnonymous('POST /api/auth/valet-login', {
       body: { phone: identifier, pin: secret, rememberMe },
     });
     const { firstName, lastName } = answer.user;
-    toastDone(t('welcomeTitle'), t('welcomeText', { name: `${firstName} ${lastName}`.trim() }));
+    showDoneToast(t('welcomeTitle'), t('welcomeText', { name: `${firstName} ${lastName}`.trim() }));
     await enter(answer, next);
   }
 
@@ -94,7 +94,7 @@ function Valet() {
       missing={t('valet.missingPin')}
       refusedTitle={t('loginFailed')}
       onSubmit={signIn}
-      demo={demoValets((number) => t('demo.valet', { number }), DEMO_PIN)}
+      demo={buildDemoValets((number) => t('demo.valet', { number }), DEMO_PIN)}
     >
       <p className="pt-4 text-15">
         {t('valet.noPin')}{' '}

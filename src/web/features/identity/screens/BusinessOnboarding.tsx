@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
@@ -30,7 +30,7 @@ export function BusinessOnboarding() {
       <AuthLayout title={title} lead={t('sentLead')}>
         <div className="flex flex-col gap-5">
           <SentTo email={sentFor}>{t('sentText')}</SentTo>
-          <Link to="/" className={buttonLook('primary')}>
+          <Link to="/" className={buildButtonClass('primary')}>
             {t('access:backHome')}
           </Link>
         </div>

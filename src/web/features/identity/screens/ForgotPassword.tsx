@@ -5,7 +5,7 @@ import { callAnonymous } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { DevInboxLink, SentTo } from '../components/notices.tsx';
 import { EmailForm } from '../components/EmailForm.tsx';
@@ -24,7 +24,7 @@ export function ForgotPassword() {
       <AuthLayout title={title} lead={t('forgot.sentLead')}>
         <div className="flex flex-col gap-5">
           <SentTo email={email}>{t('forgot.sentText')}</SentTo>
-          <Link to="/login" className={buttonLook('primary')}>
+          <Link to="/login" className={buildButtonClass('primary')}>
             {t('backToLogin')}
           </Link>
           <Button onClick={() => setSent(false)}>{t('forgot.another')}</Button>

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { ApplyHere } from '../components/LoginLinks.tsx';
 import { linkLook } from '#web/ui/links.ts';
@@ -44,10 +44,10 @@ export function Login() {
       <nav aria-label={t('otherDoors')} className="mt-5 border-t border-line pt-5">
         <p className="pb-3 text-15 text-muted">{t('login.staff')}</p>
         <div className="flex flex-wrap gap-3 *:grow">
-          <Link to="/business-login" search={search} className={buttonLook('secondary')}>
+          <Link to="/business-login" search={search} className={buildButtonClass('secondary')}>
             {t('business.link')}
           </Link>
-          <Link to="/admin-login" search={search} className={buttonLook('secondary')}>
+          <Link to="/admin-login" search={search} className={buildButtonClass('secondary')}>
             {t('admin.link')}
           </Link>
         </div>

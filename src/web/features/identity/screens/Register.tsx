@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { linkLook } from '#web/ui/links.ts';
 import { CheckYourEmail, RegisterForm, useRegistration } from '../components/RegisterForm.tsx';
@@ -19,7 +19,7 @@ export function Register() {
     return (
       <AuthLayout title={title} lead={t('register.sentLead')}>
         <CheckYourEmail email={sentTo}>
-          <Link to="/login" search={search} className={buttonLook('primary')}>
+          <Link to="/login" search={search} className={buildButtonClass('primary')}>
             {t('goToLogin')}
           </Link>
           <Button onClick={back}>{t('register.back')}</Button>

@@ -5,10 +5,10 @@ import { passwordMin } from '#domain/identity/password.ts';
 import { callAnonymous } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { FormError } from '#web/ui/FormError.tsx';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
-import { toastFailed } from '#web/ui/toasts.ts';
+import { showFailedToast } from '#web/ui/toasts.ts';
 import { Done } from '../components/notices.tsx';
 import { NewPassword } from '../components/NewPassword.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
@@ -32,7 +32,7 @@ export function ResetPassword() {
   useTitle(title);
   useEffect(() => {
     if (isUsable) return;
-    toastFailed(t('reset.invalid'), t('reset.invalidText'));
+    showFailedToast(t('reset.invalid'), t('reset.invalidText'));
     void navigate({ to: '/forgot-password', replace: true });
   }, [isUsable, navigate, t]);
 
@@ -42,7 +42,7 @@ export function ResetPassword() {
       <AuthLayout title={title} lead={t('reset.doneLead')}>
         <div className="flex flex-col gap-5">
           <Done>{isInvited ? t('reset.invitedDoneText') : t('reset.doneText')}</Done>
-          <Link to={isInvited ? '/admin-login' : '/login'} className={buttonLook('primary')}>
+          <Link to={isInvited ? '/admin-login' : '/login'} className={buildButtonClass('primary')}>
             {isInvited ? t('reset.toAdminLogin') : t('goToLogin')}
           </Link>
         </div>

@@ -7,7 +7,7 @@ import { getHome } from '#web/app/homes.ts';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { passwordMin } from '#domain/identity/password.ts';
@@ -93,7 +93,7 @@ function ActivationDone() {
   return (
     <div className="flex flex-col gap-5">
       <Done>{t('valet.welcomeText')}</Done>
-      <Link to={home} replace className={buttonLook('primary')}>
+      <Link to={home} replace className={buildButtonClass('primary')}>
         {t('valet.start')}
       </Link>
     </div>

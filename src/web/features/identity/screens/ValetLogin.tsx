@@ -4,12 +4,12 @@ import { callAnonymous } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
-import { demoValets } from '../components/DemoAccounts.tsx';
+import { showDoneToast } from '#web/ui/toasts.ts';
+import { buildDemoValets } from '../components/DemoAccounts.tsx';
 import { linkLook } from '#web/ui/links.ts';
 import { LoginLinks } from '../components/LoginLinks.tsx';
 import { SignInForm } from '../components/SignInForm.tsx';
-import type { Credentials } from '../components/SignInForm.tsx';
+import type { SignInCredentials } from '../components/SignInForm.tsx';
 import { useLogin } from '../components/useLogin.ts';
 
 export function ValetLogin() {
@@ -18,11 +18,11 @@ export function ValetLogin() {
   const { next } = useSearch({ from: '/valet-login' });
   const enter = useLogin();
 
-  async function signIn({ identifier, secret, rememberMe }: Credentials): Promise<void> {
+  async function signIn({ identifier, secret, rememberMe }: SignInCredentials): Promise<void> {
     const answer = await callAnonymous('POST /api/valet/login', {
       body: { phoneNumber: identifier, password: secret, rememberMe },
     });
-    toastDone(t('welcomeTitle'), t('welcomeText', { name: answer.valet.fullName }));
+    showDoneToast(t('welcomeTitle'), t('welcomeText', { name: answer.valet.fullName }));
     await enter(answer, next);
   }
 
@@ -41,7 +41,7 @@ export function ValetLogin() {
         missing={t('valet.missing')}
         refusedTitle={t('loginFailed')}
         onSubmit={signIn}
-        demo={demoValets((number) => t('demo.valet', { number }))}
+        demo={buildDemoValets((number) => t('demo.valet', { number }))}
       >
         <div className="pt-4">
           <p className="text-15">

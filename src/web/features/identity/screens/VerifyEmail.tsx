@@ -3,10 +3,10 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { callAnonymous } from '#web/app/call.ts';
-import { session } from '#web/app/session.ts';
+import { getSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { FormError } from '#web/ui/FormError.tsx';
 import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 import { withTexts } from '#web/app/withTexts.ts';
@@ -44,7 +44,7 @@ export function VerifyEmail() {
   const { data, isPending, isSuccess, error, refetch } = useQuery({
     queryKey: ['verify-email', token],
     queryFn: async () => {
-      const browserSecret = session() ? null : readRegistrationSecret();
+      const browserSecret = getSession() ? null : readRegistrationSecret();
       const body = { token, ...(browserSecret ? { browserSecret } : {}) };
       const answer = await callAnonymous('POST /api/auth/verify-email', { body });
       loginAddress.write(answer.email);
@@ -91,14 +91,14 @@ function Outcome({ state, error, again }: OutcomeProps) {
         {state === 'done' ? (
           <>
             <Done>{t('verify.done.text')}</Done>
-            <Link to="/login" className={buttonLook('primary')}>
+            <Link to="/login" className={buildButtonClass('primary')}>
               {t('goToLogin')}
             </Link>
           </>
         ) : null}
         {state === 'failed' ? <FailedState error={error} again={again} /> : null}
         {state === 'loading' ? null : (
-          <Link to="/" className={buttonLook('secondary')}>
+          <Link to="/" className={buildButtonClass('secondary')}>
             {t('backHome')}
           </Link>
         )}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CallInput } from '#contract/client.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { hasPasskeys, makePasskey } from '#web/lib/passkeys.ts';
@@ -9,7 +9,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useOwnerProof } from './useOwnerProof.tsx';
 import { useSecondFactorFailure } from './useSecondFactorFailure.ts';
@@ -23,7 +23,7 @@ export function PasskeyDialog({ onClose, onDone }: Props) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
   function finish(): void {
-    toastDone(t('passkey.done'));
+    showDoneToast(t('passkey.done'));
     onDone();
   }
   return (
@@ -50,12 +50,14 @@ function NewPasskey({ onMade }: { onMade: (codes: string[] | null) => void }) {
     explain: useSecondFactorFailure(t('passkey.stopped')),
     send: ({ password, name }) =>
       show(password, async (proof) => {
-        const { options } = await call('POST /api/auth/second-factors/passkey-options', {
+        const { options } = await callServer('POST /api/auth/second-factors/passkey-options', {
           body: proof,
         });
         const credential = await makePasskey<Credential>(options);
         const body = { credential, ...(name ? { name } : {}) };
-        onMade((await call('POST /api/auth/second-factors/passkeys', { body })).recoveryCodes);
+        onMade(
+          (await callServer('POST /api/auth/second-factors/passkeys', { body })).recoveryCodes,
+        );
       }),
   });
   if (!hasPasskeys()) return <Banner kind="warning">{t('passkey.unsupported')}</Banner>;

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 
 type Props = { codes: readonly string[]; onSaved: () => void };
 
@@ -9,7 +9,7 @@ export function RecoveryCodes({ codes, onSaved }: Props) {
   const { t } = useTranslation('secondFactor');
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(codes.join('\n'));
-    toastDone(t('recovery.copied'));
+    showDoneToast(t('recovery.copied'));
   }
   return (
     <div className="flex flex-col gap-4">

@@ -1,7 +1,7 @@
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 
 type Props = {
@@ -23,8 +23,8 @@ export function RemoveFactorDialog({ id, name, text, onClose, onDone }: Props) {
         variant="danger"
         send={async (body) => {
           const key = 'POST /api/auth/second-factors/{id}/remove';
-          await call(key, { params: { id }, body });
-          toastDone(t('removed'));
+          await callServer(key, { params: { id }, body });
+          showDoneToast(t('removed'));
           onDone();
         }}
       />

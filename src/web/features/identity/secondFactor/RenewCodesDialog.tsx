@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -21,7 +21,7 @@ export function RenewCodesDialog({ onClose, onDone }: Props) {
           submitLabel={t('recovery.renew')}
           send={async (body) => {
             const key = 'POST /api/auth/second-factors/recovery-codes';
-            setCodes((await call(key, { body })).recoveryCodes);
+            setCodes((await callServer(key, { body })).recoveryCodes);
           }}
         />
       )}

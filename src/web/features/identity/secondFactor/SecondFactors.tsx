@@ -4,7 +4,7 @@ import type { CallOutput } from '#contract/client.ts';
 import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useNow } from '#web/lib/clock.ts';
-import { ago, dateTime } from '#web/lib/format.ts';
+import { formatAgo, formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
@@ -104,9 +104,13 @@ function FactorRow({ factor, listed }: RowProps) {
           <bdi>{name}</bdi>
         </p>
         <p className="flex flex-wrap gap-x-4 text-12 text-muted tabular-nums">
-          <span>{t('since', { date: dateTime(factor.createdAt, language, DEVICE_ZONE) })}</span>
+          <span>
+            {t('since', { date: formatDateTime(factor.createdAt, language, DEVICE_ZONE) })}
+          </span>
           {factor.lastUsedAt ? (
-            <span>{t('used', { time: ago(factor.lastUsedAt, language, DEVICE_ZONE, now) })}</span>
+            <span>
+              {t('used', { time: formatAgo(factor.lastUsedAt, language, DEVICE_ZONE, now) })}
+            </span>
           ) : null}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useSecondFactorFailure } from './useSecondFactorFailure.ts';
@@ -26,7 +26,7 @@ export function TotpDialog({ onClose, onDone }: Props) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
   function finish(): void {
-    toastDone(t('totp.done'));
+    showDoneToast(t('totp.done'));
     onDone();
   }
   return (
@@ -43,7 +43,7 @@ export function TotpDialog({ onClose, onDone }: Props) {
         <PasswordForm
           submitLabel={t('continue')}
           send={async (body) =>
-            setSecret(await call('POST /api/auth/second-factors/totp', { body }))
+            setSecret(await callServer('POST /api/auth/second-factors/totp', { body }))
           }
         />
       )}
@@ -62,7 +62,7 @@ function FirstCode({ secret, onConfirmed }: CodeProps) {
     fieldOf: (error) => (error.code === 'INVALID_CODE' ? 'code' : null),
     send: async (body) => {
       const key = 'POST /api/auth/second-factors/totp/confirm';
-      onConfirmed((await call(key, { body })).recoveryCodes);
+      onConfirmed((await callServer(key, { body })).recoveryCodes);
     },
   });
   return (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { askServer } from '#web/app/whoami.ts';
 
 const secondFactorsKey = ['second-factors'] as const;
@@ -7,7 +7,7 @@ const secondFactorsKey = ['second-factors'] as const;
 export function useSecondFactors() {
   return useQuery({
     queryKey: secondFactorsKey,
-    queryFn: ({ signal }) => call('GET /api/auth/second-factors', {}, { signal }),
+    queryFn: ({ signal }) => callServer('GET /api/auth/second-factors', {}, { signal }),
   });
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
+import { LoadingBox, prefetchParts } from '#web/ui/lazyPart.tsx';
 import { useNotifications } from '../api.ts';
 import { Inbox } from './lazyParts.ts';
 
@@ -15,7 +15,7 @@ export function Bell({ isHeard = false }: { isHeard?: boolean }) {
   const { t } = useTranslation('notifications');
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => prefetch(Inbox), []);
+  useEffect(() => prefetchParts(Inbox), []);
   const inbox = useNotifications();
   const unread = inbox.data?.unreadCount ?? 0;
   const shown = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);

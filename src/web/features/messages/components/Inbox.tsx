@@ -9,10 +9,10 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { Notification } from '#contract/notifications.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { ago } from '#web/lib/format.ts';
+import { formatAgo } from '#web/lib/format.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
-import { ownAddress } from '#web/lib/ownAddress.ts';
+import { parseOwnAddress } from '#web/lib/ownAddress.ts';
 import { useMarkAllRead, useMarkRead, useNotifications } from '../api.ts';
 
 const rowLook =
@@ -75,7 +75,7 @@ type RowProps = { notification: Notification; onLeave?: (() => void) | undefined
 function NotificationRow({ notification, onLeave }: RowProps) {
   const { history } = useRouter();
   const read = useMarkRead();
-  const address = ownAddress(notification.actionUrl);
+  const address = parseOwnAddress(notification.actionUrl);
 
   function markRead(): void {
     if (!notification.isRead) read.mutate(notification.id);
@@ -133,7 +133,7 @@ function NotificationText({
           </span>
         ) : null}
         <time dateTime={createdAt} className="block text-12 text-muted">
-          {ago(createdAt, useLanguage(), DEVICE_ZONE, now)}
+          {formatAgo(createdAt, useLanguage(), DEVICE_ZONE, now)}
         </time>
       </span>
       {isLink ? <Icon of={ChevronRight} isDirectional className="text-muted" /> : null}

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { QueueOrder, QueueRunner } from '#contract/orders.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { toLatinDigits } from '#domain/shared/digits.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { isBounce } from '#web/ui/button.ts';
@@ -136,14 +136,14 @@ function useDoing({ car, queued, shift }: QueueRunner): string | null {
     if (!shift) return null;
     if (shift.isHere) return t('runners.free');
     return t('runners.freeAt', {
-      location: isolate(placeName(shift.locationName, shift.locationNameArabic)),
+      location: isolateText(placeName(shift.locationName, shift.locationNameArabic)),
     });
   }
   if (car.elsewhere) {
-    const location = isolate(placeName(car.elsewhere, car.elsewhereArabic));
+    const location = isolateText(placeName(car.elsewhere, car.elsewhereArabic));
     return t('runners.away', { location });
   }
-  const name = isolate(car.plate ?? car.ticketNumber ?? '');
+  const name = isolateText(car.plate ?? car.ticketNumber ?? '');
   if (car.kind === 'parking') return t('runners.parks', { car: name });
   return t('runners.brings', { car: name, count: queued });
 }

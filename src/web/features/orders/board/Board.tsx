@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CSSProperties } from 'react';
 import type { QueueOrder } from '#contract/orders.ts';
 import { countCurbMinutes, CURB_RED_MINUTES } from '#domain/orders/curb.ts';
-import { zoneName } from '#web/lib/format.ts';
+import { getZoneName } from '#web/lib/format.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -154,7 +154,7 @@ function ColumnList({
 }
 
 /**
- * One state's column. Its count includes orders that a search hides, or staff would overlook them.
+ * Renders the column of a state. Its count includes orders that a search hides, or staff would overlook them.
  */
 function Column({ all, ...list }: ColumnListProps & { all: readonly QueueOrder[] }) {
   const { t } = useTranslation('board');
@@ -201,7 +201,7 @@ function Sorting({ name, orders, now, areRows }: SortingProps) {
   const { t, language } = useTranslation('board');
   const [first] = orders;
   if (!first) return null;
-  const zone = areRows ? zoneName(now, language, first.timeZone) : null;
+  const zone = areRows ? getZoneName(now, language, first.timeZone) : null;
   const sorting = t(name === 'ready' ? 'longestFirst' : 'lateFirst');
   return (
     <span className="column__order">

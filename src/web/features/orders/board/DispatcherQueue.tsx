@@ -8,7 +8,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { AllLocations } from './AllLocations.tsx';
 import { useBusinessLocations } from './api.ts';
-import { ALL_LOCATIONS, chooseBoardLocation, lastBoardLocation } from './boardLocation.ts';
+import { ALL_LOCATIONS, chooseBoardLocation, getLastBoardLocation } from './boardLocation.ts';
 import { LocationBoard } from './LocationBoard.tsx';
 
 /**
@@ -21,7 +21,7 @@ export function DispatcherQueue() {
   const locations = useBusinessLocations();
   const { location: named } = useSearch({ from: '/dispatcher/dispatcher-queue' });
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState(lastBoardLocation);
+  const [chosen, setChosen] = useState(getLastBoardLocation);
   const known = locations.data ?? [];
   const addressed = known.find(({ id }) => id === named)?.id;
   useEffect(() => {

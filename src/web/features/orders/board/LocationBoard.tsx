@@ -9,7 +9,7 @@ import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useCan } from '#web/app/session.ts';
 import { toServerTime, useNow } from '#web/lib/clock.ts';
 import { withTexts } from '#web/app/withTexts.ts';
-import { time } from '#web/lib/format.ts';
+import { formatTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -209,7 +209,7 @@ function QueueBadge({ locationId, timeZone }: QueueBadgeProps) {
       </span>
       {dataUpdatedAt > 0 ? (
         <span className="tabular-nums lg:max-[110rem]:sr-only">
-          {t('live.updated', { time: time(new Date(dataUpdatedAt), language, timeZone) })}
+          {t('live.updated', { time: formatTime(new Date(dataUpdatedAt), language, timeZone) })}
         </span>
       ) : null}
     </output>

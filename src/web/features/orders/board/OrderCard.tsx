@@ -4,7 +4,7 @@ import { MOST_MINUTES, writeMinutes } from '#web/ui/stub/rowTail.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { carStateByOrder } from '#domain/orders/carState.ts';
 import { countLockedMinutes } from '#domain/orders/handoverLock.ts';
-import { readStanding } from '#domain/orders/promise.ts';
+import { readPunctuality } from '#domain/orders/promise.ts';
 import { useCan } from '#web/app/session.ts';
 import { useCarAction, useCarName } from '#web/app/useCarName.ts';
 import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
@@ -12,11 +12,11 @@ import { useGuestCall } from '../guestCall/useGuestCall.ts';
 import { canPutRight, type PutRightStep } from '../putRight/putRight.ts';
 import { callName, isRunnerGone, isWaitingForRunner } from './columns.ts';
 import { useReason } from './useReason.ts';
-import { money, phone, time } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatAmount, formatPhone, formatTime } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { computeUrgency, describeArrival, describeDue } from '#web/lib/promise.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
@@ -104,7 +104,7 @@ export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
           </Button>
           {call ? (
             <a
-              className={buttonLook('danger', 'shrink-0 px-3!')}
+              className={buildButtonClass('danger', 'shrink-0 px-3!')}
               href={call.href}
               aria-label={call.label}
               title={call.label}
@@ -116,7 +116,7 @@ export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
           {mayWrite ? <MessageButton stayId={order.ticket.id} car={car} /> : null}
           {canPutRight(order) ? (
             <IconButton
-              label={t('more', { car: isolate(car) })}
+              label={t('more', { car: isolateText(car) })}
               aria-haspopup="dialog"
               data-beside=""
               onClick={() => onPutRight(order, null)}
@@ -133,7 +133,7 @@ export function OrderCard({ order, now, onAct, onOpen, onPutRight }: Props) {
 /** Returns the tone, with minutes left or late, or minutes at the curb once the car is ready. */
 function useStanding(order: QueueOrder, now: number): { tone: StubTone; words: string } {
   const text = useTranslation(['board', 'common', 'row']);
-  const standing = readStanding(order, now);
+  const standing = readPunctuality(order, now);
   const { tone, minutes } = computeUrgency(order, now);
   const words = standing
     ? describeDue(standing, order.timeZone, text, now)
@@ -158,7 +158,7 @@ function useFacts(order: QueueOrder, now: number): StubFact[] {
   const locked = countLockedMinutes(order.handover?.lockedUntil, now);
   const guest = ticket.customerName
     ? { label: t('facts.guest'), value: ticket.customerName, isolate: true }
-    : { label: t('facts.guest'), value: phone(ticket.phoneE164 ?? ''), isolate: true };
+    : { label: t('facts.guest'), value: formatPhone(ticket.phoneE164 ?? ''), isolate: true };
   return [
     { label: t('facts.car'), value: <b>{carName(ticket)}</b> },
     ...(ticket.parkingSpot
@@ -166,12 +166,12 @@ function useFacts(order: QueueOrder, now: number): StubFact[] {
       : []),
     ...(ticket.key.place ? [{ label: t('facts.key'), value: <KeyTag of={ticket.key} /> }] : []),
     ...(guest.value ? [guest] : []),
-    { label: t('facts.requested'), value: time(order.requestedAt, language, order.timeZone) },
+    { label: t('facts.requested'), value: formatTime(order.requestedAt, language, order.timeZone) },
     ...(order.totalCents > 0
       ? [
           {
             label: order.amountDueCents > 0 ? t('facts.due') : t('facts.total'),
-            value: money(order.amountDueCents || order.totalCents, order.currency, language),
+            value: formatAmount(order.amountDueCents || order.totalCents, order.currency, language),
             isolate: true,
           },
         ]

@@ -1,7 +1,7 @@
 import { Banknote, Lock } from 'lucide-react';
 import type { QueueOrder } from '#contract/orders.ts';
 import { countLockedMinutes } from '#domain/orders/handoverLock.ts';
-import { money } from '#web/lib/format.ts';
+import { formatAmount } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -13,7 +13,7 @@ export function OrderMarks({ order, now }: Props) {
   const { t } = useTranslation(['board', 'row']);
   const language = useLanguage();
   const locked = countLockedMinutes(order.handover?.lockedUntil, now);
-  const amount = money(order.amountDueCents, order.currency, language);
+  const amount = formatAmount(order.amountDueCents, order.currency, language);
   return (
     <>
       {order.amountDueCents > 0 ? (

@@ -1,6 +1,6 @@
 import type { QueueOrder } from '#contract/orders.ts';
-import { money, placeTime, time } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatAmount, formatPlaceTime, formatTime } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { computeUrgency } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { StubRow } from '#web/ui/stub/StubRow.tsx';
@@ -56,17 +56,19 @@ export function OrderRow(props: Props) {
       action={useAction(order, isGone ? () => onPutRight(order, 'reassign') : onAct)}
       more={
         canPutRight(order)
-          ? { label: t('more', { car: isolate(car) }), onPress: () => onPutRight(order, null) }
+          ? { label: t('more', { car: isolateText(car) }), onPress: () => onPutRight(order, null) }
           : undefined
       }
       call={useGuestCall(order, car, now)}
       isActionShown={isActionShown}
       keys={isWaitingForRunner(order) ? <RowKeys /> : null}
       end={{
-        first: told && (isZoneSaid ? placeTime : time)(told, language, order.timeZone),
+        first: told && (isZoneSaid ? formatPlaceTime : formatTime)(told, language, order.timeZone),
         second:
           order.amountDueCents > 0
-            ? t('facts.dueOf', { amount: money(order.amountDueCents, order.currency, language) })
+            ? t('facts.dueOf', {
+                amount: formatAmount(order.amountDueCents, order.currency, language),
+              })
             : ticket.ticketNumber,
       }}
       onOpen={() => onOpen(order)}

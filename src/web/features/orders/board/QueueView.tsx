@@ -6,15 +6,15 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { useJustMoved } from '#web/ui/justMoved.ts';
+import { useIgnoreClicksAfterMove } from '#web/ui/justMoved.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { UnpaidOrders } from '#web/features/payments/desk/lazyParts.ts';
 import { useSettleFirst } from '#web/features/payments/desk/useSettleFirst.tsx';
 import { useHandover } from '../handover/useHandover.tsx';
-import { ofOrder, PutRight, type PutRightRequest } from '../putRight/putRight.ts';
+import { orderToPutRightCar, PutRight, type PutRightRequest } from '../putRight/putRight.ts';
 import { useHandoverWords, useOrderChange } from './actions.ts';
 import { useQueue } from './api.ts';
 import { isWaitingForRunner } from './columns.ts';
@@ -47,7 +47,7 @@ export function QueueView(props: Props) {
   const [assigning, setAssigning] = useState<QueueOrder | null>(null);
   const [puttingRight, putRight] = useState<PutRightRequest | null>(null);
   const orders = queue.data?.orders ?? [];
-  useJustMoved(board);
+  useIgnoreClicksAfterMove(board);
   useBoardKeys(board, { onSearch, onHelp, onDigit: send });
   useNewOrderSound(queue.data?.orders.filter(isWaitingForRunner).map(({ id }) => id));
 
@@ -100,7 +100,7 @@ export function QueueView(props: Props) {
                 entrance={data.entrance}
                 now={now}
                 onAct={act}
-                onPutRight={(order, step) => putRight({ car: ofOrder(order), step })}
+                onPutRight={(order, step) => putRight({ car: orderToPutRightCar(order), step })}
                 onOpen={onOpen}
               />
             ) : (
@@ -113,7 +113,7 @@ export function QueueView(props: Props) {
                       <Link
                         to="/cars"
                         search={{ search: sought }}
-                        className={buttonLook('primary', '', false)}
+                        className={buildButtonClass('primary', '', false)}
                       >
                         {t('searchCars')}
                       </Link>

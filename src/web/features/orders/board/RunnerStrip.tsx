@@ -1,6 +1,6 @@
 import type { QueueRunner } from '#contract/orders.ts';
-import { minutesFromNow } from '#web/lib/clock.ts';
-import { isolate } from '#web/lib/language.ts';
+import { countMinutesFromNow } from '#web/lib/clock.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { writeMinutes } from '#web/ui/stub/rowTail.ts';
@@ -52,7 +52,7 @@ function Doing({ runner, now }: { runner: QueueRunner; now: number }) {
   const text = useTranslation(['board', 'row']);
   const { t } = text;
   const { name, shift, queued } = runner;
-  const minutes = runner.since ? Math.max(0, -minutesFromNow(runner.since, now)) : 0;
+  const minutes = runner.since ? Math.max(0, -countMinutesFromNow(runner.since, now)) : 0;
   const since = minutes === 0 ? t('row:now') : writeMinutes(minutes, text);
   const first = <b>{name.split(' ')[0] ?? name}</b>;
   if (isFree(runner)) {
@@ -90,8 +90,8 @@ function InHand({ runner: { car, shift } }: { runner: QueueRunner }) {
     : !car && shift
       ? placeName(shift.locationName, shift.locationNameArabic)
       : null;
-  if (of) return t('strip.at', { location: isolate(of) });
-  const name = <b className="font-medium">{isolate(car?.plate ?? car?.ticketNumber ?? '')}</b>;
+  if (of) return t('strip.at', { location: isolateText(of) });
+  const name = <b className="font-medium">{isolateText(car?.plate ?? car?.ticketNumber ?? '')}</b>;
   if (car?.kind === 'parking') {
     return (
       <>

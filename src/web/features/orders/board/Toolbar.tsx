@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { ALL_LOCATIONS } from './boardLocation.ts';
-import { type BoardFilter, chipFilters, passesFilter } from './filters.ts';
+import { type BoardFilter, chipFilters, matchesBoardFilter } from './filters.ts';
 
 type Location = { id: string; name: string; businessName: string; address: string };
 
@@ -77,7 +77,7 @@ function Filters({ orders, now, filter, onFilter }: Props) {
   return (
     <fieldset className="board__filters" aria-label={t('filter.label')}>
       {chipFilters.map((name) => {
-        const count = orders.filter((order) => passesFilter(order, name, now)).length;
+        const count = orders.filter((order) => matchesBoardFilter(order, name, now)).length;
         return (
           <button
             key={name}

@@ -1,7 +1,7 @@
 import type { QueueWait } from '#contract/orders.ts';
-import { type TimeZone, zonedTime } from '#domain/shared/zone.ts';
+import { type TimeZone, formatZonedTime } from '#domain/shared/zone.ts';
 import { writeCsv } from '#web/lib/csv.ts';
-import { time } from '#web/lib/format.ts';
+import { formatTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -28,7 +28,7 @@ export function WaitTable({ waits, target, timeZone, isOpen, onClose }: Props) {
 
   function save(): void {
     const lines = waits.map(({ readyAt, minutes }) => [
-      zonedTime(new Date(readyAt), timeZone),
+      formatZonedTime(new Date(readyAt), timeZone),
       minutes,
     ]);
     saveFile('waits.csv', writeCsv([columns, ...lines]), 'text/csv;charset=utf-8');
@@ -47,7 +47,7 @@ export function WaitTable({ waits, target, timeZone, isOpen, onClose }: Props) {
             rows={rows}
             renderRow={({ readyAt, minutes }) => (
               <>
-                <Cell>{time(new Date(readyAt), language, timeZone)}</Cell>
+                <Cell>{formatTime(new Date(readyAt), language, timeZone)}</Cell>
                 <Cell>
                   <span className={minutes > target ? 'font-strong text-danger' : ''}>
                     {t('row:minutes', { count: Math.round(minutes) })}

@@ -3,12 +3,12 @@ import { Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type WallLayout, wallLayouts } from '#domain/orders/wall.ts';
 import type { WallDevice } from '#contract/wall.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { when } from '#web/lib/format.ts';
+import { formatWhen } from '#web/lib/format.ts';
 import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,8 +18,8 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
-import { wallLink } from '../wall/wallToken.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
+import { buildWallLink } from '../wall/wallToken.ts';
 
 type Props = { locationId: string; timeZone: TimeZone; isOpen: boolean; onClose: () => void };
 
@@ -47,7 +47,7 @@ function Devices({ locationId, timeZone }: Pick<Props, 'locationId' | 'timeZone'
   const devices = useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
-      (await call('GET /api/wall/devices', { query: { locationId } }, { signal })).devices,
+      (await callServer('GET /api/wall/devices', { query: { locationId } }, { signal })).devices,
     // No live hint reports that a wall screen was opened, so the list polls.
     staleTime: 0,
     refetchInterval: ASK_EVERY_MS,
@@ -58,7 +58,7 @@ function Devices({ locationId, timeZone }: Pick<Props, 'locationId' | 'timeZone'
     mutationFn: () => {
       const body = { locationId, name: name.trim(), layout };
       const idempotencyKey = keys.current.keyFor(body);
-      return call('POST /api/wall/devices', { body }, { idempotencyKey });
+      return callServer('POST /api/wall/devices', { body }, { idempotencyKey });
     },
     onSuccess: () => {
       keys.current.forget();
@@ -72,7 +72,7 @@ function Devices({ locationId, timeZone }: Pick<Props, 'locationId' | 'timeZone'
   });
   const revoke = useMutation({
     mutationFn: ({ id }: WallDevice) =>
-      call('POST /api/wall/devices/{id}/revoke', { params: { id } }),
+      callServer('POST /api/wall/devices/{id}/revoke', { params: { id } }),
     onError: (error) => refused(t('manage.failed'), error),
     onSettled: () => {
       setEnding(null);
@@ -81,7 +81,7 @@ function Devices({ locationId, timeZone }: Pick<Props, 'locationId' | 'timeZone'
   });
   async function copy(link: string): Promise<void> {
     await navigator.clipboard.writeText(link);
-    toastDone(t('manage.copied'));
+    showDoneToast(t('manage.copied'));
   }
   return (
     <>
@@ -90,9 +90,9 @@ function Devices({ locationId, timeZone }: Pick<Props, 'locationId' | 'timeZone'
         <output className="flex flex-col gap-2 rounded-md bg-ready-soft p-3 text-15">
           <span>{t('manage.once')}</span>
           <bdi dir="ltr" className="font-medium wrap-anywhere select-all">
-            {wallLink(create.data.token)}
+            {buildWallLink(create.data.token)}
           </bdi>
-          <Button onClick={() => void copy(wallLink(create.data.token))}>
+          <Button onClick={() => void copy(buildWallLink(create.data.token))}>
             <Icon of={Copy} />
             {t('manage.copy')}
           </Button>
@@ -137,7 +137,7 @@ function Devices({ locationId, timeZone }: Pick<Props, 'locationId' | 'timeZone'
         </Button>
       </form>
       <ConfirmDialog
-        title={t('manage.revokeTitle', { name: isolate(ending?.name ?? '') })}
+        title={t('manage.revokeTitle', { name: isolateText(ending?.name ?? '') })}
         text={t('manage.revokeText')}
         confirm={t('manage.revoke')}
         keep={t('manage.keep')}
@@ -170,7 +170,7 @@ function Device({ device, timeZone, onRevoke }: DeviceProps) {
         <span className="block text-12 text-muted">
           {t(`layout.${layout}`)} ·{' '}
           {lastSeenAt
-            ? t('manage.seen', { at: when(lastSeenAt, language, timeZone) })
+            ? t('manage.seen', { at: formatWhen(lastSeenAt, language, timeZone) })
             : t('manage.unseen')}
         </span>
       </span>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { CallOutput } from '#contract/client.ts';
 import type { QueueOrder } from '#contract/orders.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import type { HandoverOrder } from '../handover/useHandover.tsx';
@@ -11,22 +11,22 @@ import { callName } from './columns.ts';
 
 type Queue = CallOutput<'GET /api/queue'>;
 type Runner = { id: string; name: string };
-export type Change = { order: QueueOrder } & (
+export type BoardChange = { order: QueueOrder } & (
   | { to: 'dispatched'; runner: Runner }
   | { to: 'ready' }
 );
 
-function send({ order, ...change }: Change): Promise<unknown> {
+function send({ order, ...change }: BoardChange): Promise<unknown> {
   const params = { id: order.id };
   if (change.to === 'dispatched') {
     const body = { valetId: change.runner.id };
-    return call('POST /api/dispatch/orders/{id}/assign', { params, body });
+    return callServer('POST /api/dispatch/orders/{id}/assign', { params, body });
   }
-  return call('POST /api/dispatch/orders/{id}/ready', { params });
+  return callServer('POST /api/dispatch/orders/{id}/ready', { params });
 }
 
 /** Returns the queue as it will be after the change, for the optimistic update. */
-function expected(queue: Queue | undefined, change: Change): Queue | undefined {
+function expected(queue: Queue | undefined, change: BoardChange): Queue | undefined {
   if (!queue) return queue;
   const orders = queue.orders.flatMap((order) => {
     if (order.id !== change.order.id) return [order];
@@ -64,10 +64,10 @@ export function useOrderChange(locationId: string) {
     },
     onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
   });
-  return (change: Change): void => {
+  return (change: BoardChange): void => {
     const isRunning = client.isMutating({
       predicate: ({ state }) =>
-        (state.variables as Change | undefined)?.order?.id === change.order.id,
+        (state.variables as BoardChange | undefined)?.order?.id === change.order.id,
     });
     if (isRunning === 0) mutation.mutate(change);
   };
@@ -92,7 +92,7 @@ export function useHandoverWords(locationId: string) {
 
 const stepByTarget = { dispatched: 'assign', ready: 'ready' } as const;
 
-function toDoneStep(change: Change) {
+function toDoneStep(change: BoardChange) {
   return {
     stayId: change.order.ticket.id,
     step: stepByTarget[change.to],

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { CallOutput } from '#contract/client.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useOrderedPlaces } from '#web/lib/placeName.ts';
@@ -24,8 +24,13 @@ export function useBusinessLocations(withClosed = false, enabled = true) {
     queryKey: [...liveKeys.locations, 'business'],
     enabled,
     queryFn: async ({ signal }) =>
-      (await call('GET /api/business/locations', { query: { include: 'closed' } }, { signal }))
-        .locations,
+      (
+        await callServer(
+          'GET /api/business/locations',
+          { query: { include: 'closed' } },
+          { signal },
+        )
+      ).locations,
     select: useCallback(
       (locations: ListedLocation[]) =>
         ordered(withClosed ? locations : locations.filter(({ isClosed }) => !isClosed)),
@@ -37,7 +42,7 @@ export function useBusinessLocations(withClosed = false, enabled = true) {
 const queueQuery = (locationId: string) =>
   queryOptions({
     queryKey: liveKeys.queue(locationId),
-    queryFn: ({ signal }) => call('GET /api/queue', { query: { locationId } }, { signal }),
+    queryFn: ({ signal }) => callServer('GET /api/queue', { query: { locationId } }, { signal }),
   });
 
 export function useQueue(locationId: string) {
@@ -72,7 +77,7 @@ export function useLocationCounts(isAsked = true) {
   return useQuery({
     queryKey: liveKeys.locationCounts,
     queryFn: async ({ signal }) =>
-      (await call('GET /api/queue/locations', {}, { signal })).locations,
+      (await callServer('GET /api/queue/locations', {}, { signal })).locations,
     enabled: isAsked,
     select: useOrderedPlaces(),
     refetchInterval: (query) => interval(query) || REFRESH_MS,

@@ -15,7 +15,7 @@ export type BoardSize = {
   isTall: boolean;
 };
 
-export type Arrangement = {
+export type ColumnArrangement = {
   /** CSS `grid-template` with one named area per column. */
   template: string;
   /** Rows side by side in each column. */
@@ -30,7 +30,7 @@ type Counts = Record<ColumnName, number>;
  * Divides the width among the columns. An overfull column gets the lanes that others do not need;
  * when both others have few cars, they are stacked in one lane beside it.
  */
-export function arrangeColumns(counts: Counts, size: BoardSize): Arrangement {
+export function arrangeColumns(counts: Counts, size: BoardSize): ColumnArrangement {
   const [longest, ...others] = columnNames.toSorted((a, b) => counts[b] - counts[a]);
   if (!longest || counts[longest] <= LANE_ROWS) {
     return {
@@ -66,7 +66,7 @@ function shareLanes(counts: Counts, { lanes, lanesWhenFull }: BoardSize): Counts
 }
 
 /** Places columns side by side, and shrinks empty ones to give their width to the others. */
-function placeBeside(counts: Counts, lanes: Counts): Pick<Arrangement, 'template' | 'lanes'> {
+function placeBeside(counts: Counts, lanes: Counts): Pick<ColumnArrangement, 'template' | 'lanes'> {
   const widths = columnNames.map((name) => (counts[name] === 0 ? EMPTY : share(lanes[name])));
   return {
     template: `'${columnNames.join(' ')}' minmax(0, 1fr) / ${widths.join(' ')}`,
@@ -82,7 +82,7 @@ function stack(
   longest: ColumnName,
   others: readonly ColumnName[],
   lanes: number,
-): Pick<Arrangement, 'template' | 'lanes'> {
+): Pick<ColumnArrangement, 'template' | 'lanes'> {
   const areEmpty = others.every((name) => counts[name] === 0);
   const isFirst = longest === 'pending';
   const inTurn = columnNames.filter((name) => name !== longest);

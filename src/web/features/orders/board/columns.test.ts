@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { QueueOrder } from '#contract/orders.ts';
-import { callName, groupByColumn, isLate, matches } from './columns.ts';
+import { callName, groupByColumn, isLate, matchesOrder } from './columns.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00Z');
 const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString();
@@ -52,12 +52,12 @@ describe('the board’s columns', () => {
 
 describe('the board’s search', () => {
   test.each(['k48213', 'K-48', '٤٨٢١٣', 'a-100', 'سار', '  '])('%s finds the car', (text) => {
-    expect(matches(order('a', 'paid', 0, 'K 48213'), text)).toBe(true);
+    expect(matchesOrder(order('a', 'paid', 0, 'K 48213'), text)).toBe(true);
   });
 
   test('finds nothing for any other text', () => {
-    expect(matches(order('a', 'paid', 0, 'K 48213'), '99')).toBe(false);
-    expect(matches(order('a', 'paid', 0), 'K 48213')).toBe(false);
+    expect(matchesOrder(order('a', 'paid', 0, 'K 48213'), '99')).toBe(false);
+    expect(matchesOrder(order('a', 'paid', 0), 'K 48213')).toBe(false);
   });
 });
 

@@ -1,12 +1,12 @@
 import type { QueueOrder } from '#contract/orders.ts';
 import { compareAtCurb } from '#domain/orders/curb.ts';
-import { readStanding } from '#domain/orders/promise.ts';
+import { readPunctuality } from '#domain/orders/promise.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
-import { plateKey } from '#domain/vehicles/plate.ts';
+import { buildPlateKey } from '#domain/vehicles/plate.ts';
 
 export const columnNames = ['pending', 'inProgress', 'ready'] as const;
 export type ColumnName = (typeof columnNames)[number];
-export type Columns = Record<ColumnName, QueueOrder[]>;
+export type QueueColumns = Record<ColumnName, QueueOrder[]>;
 
 const columnByStatus: Partial<Record<QueueOrder['status'], ColumnName>> = {
   due: 'pending',
@@ -28,8 +28,8 @@ export const isRunnerGone = (order: QueueOrder): boolean =>
   order.status === 'dispatched' && order.can.reassign && isRunnerAway(order);
 
 /** Groups orders by state: earliest due time first; at the curb the longest standing first. */
-export function groupByColumn(orders: readonly QueueOrder[]): Columns {
-  const columns: Columns = { pending: [], inProgress: [], ready: [] };
+export function groupByColumn(orders: readonly QueueOrder[]): QueueColumns {
+  const columns: QueueColumns = { pending: [], inProgress: [], ready: [] };
   const byDue = orders.toSorted((a, b) => Date.parse(a.dueAt) - Date.parse(b.dueAt));
   for (const order of byDue) {
     const column = columnByStatus[order.status];
@@ -44,12 +44,16 @@ export function groupByColumn(orders: readonly QueueOrder[]): Columns {
  *
  * @param color localized name of the car's colour, as shown on this screen
  */
-export function matches(order: QueueOrder, search: string, color: string | null = null): boolean {
+export function matchesOrder(
+  order: QueueOrder,
+  search: string,
+  color: string | null = null,
+): boolean {
   const text = toLatinDigits(search.trim().toLowerCase());
   if (!text) return true;
   const { ticket } = order;
-  const plate = plateKey(search);
-  if (plate !== '' && plateKey(ticket.licensePlate ?? '').includes(plate)) return true;
+  const plate = buildPlateKey(search);
+  if (plate !== '' && buildPlateKey(ticket.licensePlate ?? '').includes(plate)) return true;
   const words = [
     ticket.ticketNumber,
     ticket.licensePlate,
@@ -75,5 +79,5 @@ export function callName({ ticket }: Pick<QueueOrder, 'ticket'>): string {
 
 /** Whether the promised time has passed; always false at the curb. */
 export function isLate(order: QueueOrder, now: number): boolean {
-  return (readStanding(order, now)?.lateMinutes ?? 0) > 0;
+  return (readPunctuality(order, now)?.lateMinutes ?? 0) > 0;
 }

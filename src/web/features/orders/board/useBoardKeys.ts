@@ -1,5 +1,5 @@
 import { toLatinDigits } from '#domain/shared/digits.ts';
-import { holdBack } from '#web/ui/justMoved.ts';
+import { ignoreClicksAfterMove } from '#web/ui/justMoved.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { RefObject } from 'react';
 
@@ -66,7 +66,7 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, handlers: Han
     // Holds the newly focused card: when a column's last card leaves, the focus falls on a card
     // that did not move and so would react.
     const card = next?.closest('[data-card]');
-    if (card) holdBack(card);
+    if (card) ignoreClicksAfterMove(card);
   });
 }
 

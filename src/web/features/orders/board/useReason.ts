@@ -1,6 +1,6 @@
 import type { QueueOrder } from '#contract/orders.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { RowReason } from '#web/ui/stub/StubRow.tsx';
 import { isRunnerAway, isRunnerGone } from './columns.ts';
@@ -24,13 +24,13 @@ function useAutoReason({ offer, passedOn, noOffer }: QueueOrder): RowReason | nu
   if (offer) {
     const { name } = offer.runner;
     const left = Math.max(0, Math.ceil((Date.parse(offer.expiresAt) - now) / 1000));
-    const why = t('auto.offer', { name: isolate(name), returns: offer.returns });
+    const why = t('auto.offer', { name: isolateText(name), returns: offer.returns });
     return {
-      short: t('short.offer', { name: isolate(name.split(' ')[0] ?? name) }),
+      short: t('short.offer', { name: isolateText(name.split(' ')[0] ?? name) }),
       whole: `${why} · ${t('auto.left', { count: left })}`,
     };
   }
-  const passed = passedOn && t(`auto.${passedOn.outcome}`, { name: isolate(passedOn.name) });
+  const passed = passedOn && t(`auto.${passedOn.outcome}`, { name: isolateText(passedOn.name) });
   const whole = [passed, noOffer && t(`auto.why.${noOffer}`)].filter(Boolean).join(' · ');
   if (noOffer) return { short: t(`short.${noOffer}`), whole };
   return passedOn && { short: t(`short.${passedOn.outcome}`), whole };

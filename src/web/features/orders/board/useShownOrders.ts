@@ -1,8 +1,8 @@
 import type { QueueOrder } from '#contract/orders.ts';
 import { writeColor } from '#web/lib/carName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { matches } from './columns.ts';
-import { type BoardFilter, passesFilter } from './filters.ts';
+import { matchesOrder } from './columns.ts';
+import { type BoardFilter, matchesBoardFilter } from './filters.ts';
 
 type Narrowing = { search: string; filter: BoardFilter; now: number };
 
@@ -14,7 +14,7 @@ export function useShownOrders(
   const text = useTranslation(['board', 'common']);
   return orders.filter(
     (order) =>
-      passesFilter(order, filter, now) &&
-      matches(order, search, writeColor(order.ticket.vehicleColor, text)),
+      matchesBoardFilter(order, filter, now) &&
+      matchesOrder(order, search, writeColor(order.ticket.vehicleColor, text)),
   );
 }

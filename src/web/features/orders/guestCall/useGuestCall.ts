@@ -1,6 +1,6 @@
 import { computeCurbTone, countCurbMinutes } from '#domain/orders/curb.ts';
 import type { OrderStatus } from '#domain/orders/states.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
 type CurbOrder = {
@@ -24,5 +24,5 @@ export function useGuestCall(
   const phone = order?.ticket.phoneE164;
   if (order?.status !== 'ready' || !phone) return undefined;
   if (computeCurbTone(countCurbMinutes(order.readyAt, now)) !== 'red') return undefined;
-  return { label: t('callCar', { car: isolate(car) }), href: `tel:${phone}` };
+  return { label: t('callCar', { car: isolateText(car) }), href: `tel:${phone}` };
 }

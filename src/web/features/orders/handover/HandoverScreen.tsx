@@ -12,7 +12,7 @@ import { useNow } from '#web/lib/clock.ts';
 import { hasMouse } from '#web/lib/screen.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
@@ -63,7 +63,7 @@ export function HandoverScreen({ order, titleId, onClose, ...rest }: Props) {
     if (typed.length === CODE_LENGTH) void send({ code: typed });
   };
   const callGuest = phone && (
-    <a href={`tel:${phone}`} className={buttonLook('quiet', 'text-ink!')}>
+    <a href={`tel:${phone}`} className={buildButtonClass('quiet', 'text-ink!')}>
       {t('call')}
     </a>
   );

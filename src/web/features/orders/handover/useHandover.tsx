@@ -3,15 +3,15 @@ import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { HandoverProofInput, QueueOrder } from '#contract/orders.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { liveStatus } from '#web/app/liveSocket.ts';
-import { perform } from '#web/app/outbox/outbox.ts';
-import { renew } from '#web/app/renew.ts';
+import { getLiveStatus } from '#web/app/liveSocket.ts';
+import { performOfflineAction } from '#web/app/outbox/outbox.ts';
+import { renewQueries } from '#web/app/renew.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { useSettleFirst } from '#web/features/payments/desk/useSettleFirst.tsx';
 import { createAttemptKey } from '#web/lib/idempotencyKey.ts';
-import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
+import { lazyPart, LoadingBox, prefetchParts } from '#web/ui/lazyPart.tsx';
 
 const HandoverScreen = lazyPart(
   async () =>
@@ -53,7 +53,7 @@ export function useHandover({ done, refused, isKept = false }: Callbacks): Hando
   const titleId = useId();
   const complete = useComplete(isKept);
   // Loads the screen ahead, as the signal may be lost in a garage.
-  useEffect(() => prefetch(HandoverScreen, ModalWindow), []);
+  useEffect(() => prefetchParts(HandoverScreen, ModalWindow), []);
 
   /** An unpaid order is settled before the proof is asked for. */
   const start = (wanted: HandoverOrder) => settleFirst(wanted, () => ask(wanted));
@@ -121,10 +121,10 @@ function useComplete(isKept: boolean) {
       if (isKept) {
         const name = ticket.licensePlate ?? ticket.ticketNumber;
         const input = { params: { id }, body };
-        return perform({ command: 'complete', car: ticket.id, name, input });
+        return performOfflineAction({ command: 'complete', car: ticket.id, name, input });
       }
       const idempotencyKey = keys.current.keyFor({ id, ...body });
-      return call(
+      return callServer(
         'POST /api/dispatch/orders/{id}/complete',
         { params: { id }, body },
         { idempotencyKey },
@@ -138,10 +138,10 @@ function useComplete(isKept: boolean) {
     onSettled: (_answer, _error, { order }) => {
       // Without a socket no hint arrives, so all live queries are refetched.
       const keys =
-        liveStatus() === 'live'
+        getLiveStatus() === 'live'
           ? [liveKeys.job(order.ticket.id), liveKeys.queue(order.locationId)]
           : [['live']];
-      for (const key of keys) void renew(client, key);
+      for (const key of keys) void renewQueries(client, key);
     },
   });
 }

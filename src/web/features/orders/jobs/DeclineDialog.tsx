@@ -2,7 +2,7 @@ import type { ValetJob } from '#contract/orders.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useDeclineJob } from './api.ts';
 import { callName, getDeclineKind } from './order.ts';
 
@@ -19,7 +19,7 @@ export function DeclineDialog({ job, onLeaving, onClose }: DeclineDialogProps) {
   const how = getDeclineKind(job);
   const decline = useDeclineJob({
     done: () => {
-      toastDone(t(`leave.${how}.done`));
+      showDoneToast(t(`leave.${how}.done`));
       onClose();
     },
     kept: onClose,

@@ -1,5 +1,5 @@
 import type { ValetJob } from '#contract/orders.ts';
-import { money } from '#web/lib/format.ts';
+import { formatAmount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
 /** Amount to pay before the handover, as on the board. */
@@ -8,7 +8,7 @@ export function DueMark({ order }: Pick<ValetJob, 'order'>) {
   if (!order?.amountDueCents) return null;
   return (
     <span className="stub-row__mark stub-row__mark--alarm">
-      {t('due', { amount: money(order.amountDueCents, order.currency, language) })}
+      {t('due', { amount: formatAmount(order.amountDueCents, order.currency, language) })}
     </span>
   );
 }

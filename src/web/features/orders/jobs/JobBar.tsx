@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { ValetJob } from '#contract/orders.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
-import { callName, nextStep } from './order.ts';
-import type { Step } from './order.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
+import { callName, getNextStep } from './order.ts';
+import type { ValetStep } from './order.ts';
 import { useIsUnanswered } from './useJobStep.ts';
 
 type Props = {
@@ -13,14 +13,14 @@ type Props = {
   isComing?: boolean;
   /** Whether the last step is unsent or refused, which leaves no next step. */
   isHeld?: boolean;
-  onStep: (job: ValetJob, step: Step) => void;
+  onStep: (job: ValetJob, step: ValetStep) => void;
 };
 
 /** Bar in the thumb's reach: next step of the car in hand, and the link to a new car. */
 export function JobBar({ job: inHand, isComing = false, isHeld = false, onStep }: Props) {
   const { t } = useTranslation(['jobs', 'common']);
   const job = isHeld ? null : inHand;
-  const step = job && nextStep(job);
+  const step = job && getNextStep(job);
   return (
     // The key changes with car and step, so that a click on the new one is ignored for a moment.
     <fieldset
@@ -31,7 +31,7 @@ export function JobBar({ job: inHand, isComing = false, isHeld = false, onStep }
     >
       <Link
         to="/valet-checkin"
-        className={buttonLook(
+        className={buildButtonClass(
           job ? 'secondary' : 'primary',
           job ? 'min-h-14 shrink-0 px-4' : 'grow md:grow-0',
         )}
@@ -47,7 +47,7 @@ export function JobBar({ job: inHand, isComing = false, isHeld = false, onStep }
   );
 }
 
-type NextStepProps = { job: ValetJob; step: Step; onPress: () => void };
+type NextStepProps = { job: ValetJob; step: ValetStep; onPress: () => void };
 
 function NextStep({ job, step, onPress }: NextStepProps) {
   const { t } = useTranslation(['jobs', 'common']);

@@ -10,26 +10,26 @@ import { useNow } from '#web/lib/clock.ts';
 import { computeUrgency } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { useGuestCall } from '../guestCall/useGuestCall.ts';
-import { ofJob, PutRight } from '../putRight/putRight.ts';
+import { jobToPutRightCar, PutRight } from '../putRight/putRight.ts';
 import { JobBar } from './JobBar.tsx';
 import { JobInHand } from './JobInHand.tsx';
 import { JobRow, JobRows } from './JobRows.tsx';
 import { DeclineOffer, OfferNote } from './lazyParts.ts';
-import { callName, getDeclineKind, groupJobs, matches, splitLate } from './order.ts';
-import type { Step } from './order.ts';
-import type { Desk } from './useDesk.ts';
+import { callName, getDeclineKind, groupJobs, matchesJob, splitLate } from './order.ts';
+import type { ValetStep } from './order.ts';
+import type { JobsDesk } from './useDesk.ts';
 
 type Press = (job: ValetJob) => void;
 type Props = {
   jobs: readonly ValetJob[];
   shiftAt: string | null;
-  desk: Desk;
-  onStep: (job: ValetJob, step: Step) => void;
+  desk: JobsDesk;
+  onStep: (job: ValetJob, step: ValetStep) => void;
   onOpen: Press;
   /** `isFound` is true when a search showed the row alone. */
   onAccept: (job: ValetJob, isFound: boolean) => void;
@@ -50,7 +50,7 @@ export function JobDesk({ jobs, shiftAt, desk, onStep, onOpen, onAccept, onDecli
   const groups = sought
     ? groupJobs(
         jobs.filter(
-          (job) => job.id !== inHand?.id && job.id !== desk.offer?.id && matches(job, sought),
+          (job) => job.id !== inHand?.id && job.id !== desk.offer?.id && matchesJob(job, sought),
         ),
         shiftAt,
       )
@@ -164,7 +164,7 @@ function Offered({ job, now, onOpen, onAccept, onPass }: OfferedProps) {
       <div className="job-rows stub-rows @container/row" data-column="offer">
         <JobRow job={job} now={now} onOpen={onOpen} onAccept={onAccept} />
       </div>
-      {/* Counts as the first row of column `hand`, so that `useJustMoved` ignores clicks on the
+      {/* Counts as the first row of column `hand`, so that `useIgnoreClicksAfterMove` ignores clicks on the
           row it pushes down. */}
       <div data-column="hand" data-card={`pass ${job.id}`} className="flex min-h-11">
         <Suspense>
@@ -180,7 +180,7 @@ function GiveBack({ job, onSend }: { job: ValetJob; onSend: () => void }) {
   const { t } = useTranslation('jobs');
   const carAction = useCarAction();
   const [isOpen, setOpen] = useState(false);
-  const car = ofJob(job);
+  const car = jobToPutRightCar(job);
   const step = car && (['requeue', 'parkAgain'] as const).find((one) => car.can[one]);
   if (!car || !step) return <span />;
   return (
@@ -204,7 +204,7 @@ type BesideProps = {
   job: ValetJob;
   /** Whether further steps wait until the stored one is sent. */
   isHeld: boolean;
-  offer: Desk['offer'];
+  offer: JobsDesk['offer'];
   onDecline: () => void;
   onFinish: () => void;
 };
@@ -247,7 +247,11 @@ function Beside({ job, isHeld: isStill, offer, onDecline, onFinish }: BesideProp
           <GiveBack job={job} onSend={onFinish} />
         )}
         {call ? (
-          <a className={buttonLook('danger', 'px-3!')} href={call.href} aria-label={call.label}>
+          <a
+            className={buildButtonClass('danger', 'px-3!')}
+            href={call.href}
+            aria-label={call.label}
+          >
             <Icon of={Phone} size={20} />
             {t('row:call')}
           </a>

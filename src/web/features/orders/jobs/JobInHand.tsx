@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
-import { readStanding } from '#domain/orders/promise.ts';
+import { readPunctuality } from '#domain/orders/promise.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useProgress } from '#web/app/useProgress.ts';
-import { when } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatWhen } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { computeUrgency, describeArrival, describeDue } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -15,7 +15,7 @@ import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
 import { useRowTail } from '#web/ui/stub/rowTail.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { DueMark } from './DueMark.tsx';
-import { nextStep } from './order.ts';
+import { getNextStep } from './order.ts';
 import './jobs.css';
 
 type Props = {
@@ -40,7 +40,7 @@ export function JobInHand({ job, now, isElsewhere, children }: Props) {
   const car = carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color });
   const spot = [job.parkingSpot, job.parkingLocation].filter(Boolean).join(' · ');
   const wanted = useWanted(job);
-  const step = nextStep(job);
+  const step = getNextStep(job);
   return (
     <div className="in-hand">
       <Stub
@@ -100,14 +100,14 @@ function Big({ children }: { children: string }) {
   );
 }
 
-function computeProgress(step: ReturnType<typeof nextStep>): [1 | 2 | 3 | 4, number] {
+function computeProgress(step: ReturnType<typeof getNextStep>): [1 | 2 | 3 | 4, number] {
   if (step === 'park') return [1, 1];
   return step === 'complete' ? [4, 1] : [3, 0.5];
 }
 
 function useHeadline(job: ValetJob): string {
   const { t } = useTranslation(['jobs', 'common']);
-  const step = nextStep(job);
+  const step = getNextStep(job);
   if (step === 'complete') return t('common:state.atCurb');
   if (step === 'ready') return t('bring');
   return t(`kind.${job.kind}`);
@@ -119,7 +119,7 @@ function useHeadline(job: ValetJob): string {
 function useWanted(job: ValetJob): string | null {
   const language = useLanguage();
   const at = job.order ? job.order.scheduledFor : job.requestedTime;
-  return at ? when(at, language, job.timeZone) : null;
+  return at ? formatWhen(at, language, job.timeZone) : null;
 }
 
 /** Returns the minutes to or past the promised time, or at the curb. */
@@ -127,7 +127,7 @@ function useMinutes({ order, timeZone }: ValetJob, now: number): string | null {
   const text = useTranslation(['jobs', 'common']);
   const writeTail = useRowTail();
   if (!order) return null;
-  const standing = readStanding(order, now);
+  const standing = readPunctuality(order, now);
   if (standing) return describeDue(standing, timeZone, text, now);
   const { minutes, time } = computeUrgency(order, now);
   return writeTail(minutes, time).said;
@@ -140,9 +140,9 @@ function useMinutes({ order, timeZone }: ValetJob, now: number): string | null {
 function useTold({ order, timeZone, customerName }: ValetJob, now: number): ReactNode {
   const text = useTranslation(['jobs', 'common']);
   if (!order?.promisedAt) return null;
-  const time = when(order.promisedAt, text.language, timeZone, new Date(now));
+  const time = formatWhen(order.promisedAt, text.language, timeZone, new Date(now));
   const promised = customerName
-    ? text.t('promisedTo', { time, name: isolate(customerName) })
+    ? text.t('promisedTo', { time, name: isolateText(customerName) })
     : text.t('promised', { time });
   const expected = describeArrival(order, timeZone, text, now)?.nowExpected;
   return (

@@ -7,10 +7,10 @@ import { findUnsent, isHeld } from '#web/app/outbox/ofCar.ts';
 import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { useUnreadCount } from '#web/features/conversations/api.ts';
 import { UnreadMark } from '#web/features/conversations/MessageButton.tsx';
-import { minutesFromNow } from '#web/lib/clock.ts';
-import { isolate } from '#web/lib/language.ts';
+import { countMinutesFromNow } from '#web/lib/clock.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
-import { computeUrgency, type Urgency } from '#web/lib/promise.ts';
+import { computeUrgency, type CarUrgency } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { StubRow } from '#web/ui/stub/StubRow.tsx';
@@ -76,7 +76,7 @@ export function JobRow({ job, now, onOpen, onAccept }: RowProps) {
   const car = { vehicleMake: make, vehicleModel: model, vehicleColor: color, appearance };
   const name = callName(job);
   const call = useGuestCall(job.order, name, now);
-  const words = [isolate(name), carName(car), ...(job.kind === 'parking' ? [t('toPark')] : [])];
+  const words = [isolateText(name), carName(car), ...(job.kind === 'parking' ? [t('toPark')] : [])];
   return (
     <StubRow
       id={job.id}
@@ -121,10 +121,10 @@ export function JobRow({ job, now, onOpen, onAccept }: RowProps) {
  * Computes the urgency of a return by its promise, and of a car to park by the time since its
  * request.
  */
-function computeJobUrgency({ order, requestedTime, createdAt }: ValetJob, now: number): Urgency {
+function computeJobUrgency({ order, requestedTime, createdAt }: ValetJob, now: number): CarUrgency {
   if (order) return computeUrgency(order, now);
-  const wanted = requestedTime ? minutesFromNow(requestedTime, now) : 0;
+  const wanted = requestedTime ? countMinutesFromNow(requestedTime, now) : 0;
   if (wanted > 0) return { tone: 'green', minutes: wanted, time: 'left' };
-  const minutes = Math.max(0, -minutesFromNow(requestedTime ?? createdAt, now));
+  const minutes = Math.max(0, -countMinutesFromNow(requestedTime ?? createdAt, now));
   return { tone: 'green', minutes, time: 'waiting' };
 }

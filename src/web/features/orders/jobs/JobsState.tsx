@@ -8,24 +8,24 @@ import { UnsentRest } from '#web/app/outbox/parts.ts';
 import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { useSignOut } from '#web/app/useSignOut.ts';
 import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Later, LoadingBox } from '#web/ui/lazyPart.tsx';
-import { useJustMoved } from '#web/ui/justMoved.ts';
+import { useIgnoreClicksAfterMove } from '#web/ui/justMoved.ts';
 import { useHandover } from '../handover/useHandover.tsx';
 import { useForgetJob, useJobs, useParkJob } from './api.ts';
 import { offerUndo } from '../undo/undo.ts';
 import { callName, isMine } from './order.ts';
-import type { Step } from './order.ts';
+import type { ValetStep } from './order.ts';
 import { DayFigures, DeclineDialog, StartPrompt } from './lazyParts.ts';
 import { JobBar } from './JobBar.tsx';
 import { JobDesk } from './JobDesk.tsx';
 import { useDesk } from './useDesk.ts';
-import type { Desk } from './useDesk.ts';
+import type { JobsDesk } from './useDesk.ts';
 import { useJobStep } from './useJobStep.ts';
 
 /**
@@ -39,7 +39,7 @@ export function JobsState() {
   const desk = useDesk(jobs.data);
   const screen = useRef<HTMLDivElement>(null);
   const found = useRef<string | null>(null);
-  useJustMoved(screen);
+  useIgnoreClicksAfterMove(screen);
   const doStep = useJobStep();
   const { t } = useTranslation('jobs');
   const refused = useRefusalToast();
@@ -54,7 +54,7 @@ export function JobsState() {
     isKept: true,
   });
 
-  function press(job: ValetJob, step: Step): void {
+  function press(job: ValetJob, step: ValetStep): void {
     if (step === 'park') return setParking(job);
     if (step !== 'complete') return void doStep(job, step);
     desk.finish(job);
@@ -117,8 +117,8 @@ export function JobsState() {
 
 type JobsProps = {
   jobs: ReturnType<typeof useJobs>;
-  desk: Desk;
-  onStep: (job: ValetJob, step: Step) => void;
+  desk: JobsDesk;
+  onStep: (job: ValetJob, step: ValetStep) => void;
   onOpen: (job: ValetJob) => void;
   onAccept: (job: ValetJob, isFound: boolean) => void;
   onDecline: (job: ValetJob) => void;
@@ -187,13 +187,13 @@ function UnsentElsewhere({ services, inHand }: ElsewhereProps) {
 }
 
 /** Tells that the car in hand left the list through somebody else's step. */
-function LostNote({ desk }: { desk: Desk }) {
+function LostNote({ desk }: { desk: JobsDesk }) {
   const { t } = useTranslation(['jobs', 'common']);
   return (
     <output className={desk.lost === null ? 'sr-only' : ''}>
       {desk.lost === null ? null : (
         <span className="flex items-center gap-3 rounded-md bg-amber-soft p-2 ps-4 text-15 text-amber-ink">
-          <span className="grow">{t('lost', { car: isolate(desk.lost) })}</span>
+          <span className="grow">{t('lost', { car: isolateText(desk.lost) })}</span>
           <Button variant="quiet" className="shrink-0" onClick={desk.forgetLost}>
             {t('common:actions.close')}
           </Button>

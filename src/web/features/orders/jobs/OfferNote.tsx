@@ -4,7 +4,7 @@ import { useCarAction } from '#web/app/useCarName.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useDeclineOffer } from './api.ts';
@@ -30,7 +30,7 @@ export function DeclineOffer({ job, orderId, onSend }: DeclineProps) {
   const carAction = useCarAction();
   const refused = useRefusalToast();
   const decline = useDeclineOffer({
-    done: () => toastDone(t('offer.declined')),
+    done: () => showDoneToast(t('offer.declined')),
     refused: (error) => refused(t('offer.failed'), error),
   });
   const send = () => {

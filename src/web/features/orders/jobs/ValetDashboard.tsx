@@ -1,23 +1,23 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
-import { isolate } from '#web/lib/language.ts';
-import { when } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
+import { formatWhen } from '#web/lib/format.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
-import { outbox } from '#web/app/outbox/outbox.ts';
+import { outboxParts } from '#web/app/outbox/outbox.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
 import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
-import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
+import { lazyPart, LoadingBox, prefetchParts } from '#web/ui/lazyPart.tsx';
 import { useJobs } from './api.ts';
 import { findOffer } from './order.ts';
 import { Overview } from './lazyOverview.ts';
@@ -57,8 +57,8 @@ export function ValetDashboard() {
   // Loads the other tabs and dialogs ahead, as the signal may be lost in a garage.
   useEffect(
     () =>
-      prefetch(
-        outbox,
+      prefetchParts(
+        outboxParts,
         ahead,
         Overview,
         ParkForm,
@@ -163,8 +163,8 @@ function Welcome() {
       </span>
       <span className="block text-12 font-normal text-muted">
         {t('onShift', {
-          name: isolate(name),
-          time: when(shift.since, language, shift.timeZone),
+          name: isolateText(name),
+          time: formatWhen(shift.since, language, shift.timeZone),
         })}
       </span>
     </>
@@ -177,7 +177,7 @@ function BackToSessions() {
     <Link
       to="/valet-dashboard"
       search={{ view: 'sessions' }}
-      className={buttonLook('quiet', 'self-start ps-2')}
+      className={buildButtonClass('quiet', 'self-start ps-2')}
     >
       <Icon of={ChevronLeft} isDirectional />
       {t('backToSessions')}

@@ -3,27 +3,29 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { ValetJob } from '#contract/orders.ts';
 import { ITEMS_AT_ONCE } from '#domain/shared/itemsAtOnce.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { liveStatus } from '#web/app/liveSocket.ts';
-import { perform, useKept, useUnsent } from '#web/app/outbox/outbox.ts';
+import { getLiveStatus } from '#web/app/liveSocket.ts';
+import { performOfflineAction, useKept, useUnsent } from '#web/app/outbox/outbox.ts';
 import { forgetSteps, offerUndo } from '../undo/undo.ts';
 import { callName } from './order.ts';
-import { renew } from '#web/app/renew.ts';
+import { renewQueries } from '#web/app/renew.ts';
 import type { ItemReader } from '#web/app/renew.ts';
 import type { HandoverOrder } from '../handover/useHandover.tsx';
 import { listKept, withItems, withoutJob, withSteps } from './changes.ts';
 import type { QuickStep } from './changes.ts';
 
-export type Jobs = CallOutput<'GET /api/valet/active-services'>;
+export type ValetJobs = CallOutput<'GET /api/valet/active-services'>;
 
 /** Refetches only the changed cars, not the whole list, to spare a phone's connection. */
 const items: ItemReader = {
   most: ITEMS_AT_ONCE,
   read: async (ids) => {
-    const answer = await call('GET /api/valet/active-services', { query: { ids: ids.join() } });
-    return (jobs) => withItems(jobs as Jobs, ids, answer);
+    const answer = await callServer('GET /api/valet/active-services', {
+      query: { ids: ids.join() },
+    });
+    return (jobs) => withItems(jobs as ValetJobs, ids, answer);
   },
 };
 
@@ -32,7 +34,8 @@ export function useJobs() {
   const query = useKept(
     useQuery({
       queryKey: liveKeys.jobs,
-      queryFn: ({ signal }) => call('GET /api/valet/active-services', { query: {} }, { signal }),
+      queryFn: ({ signal }) =>
+        callServer('GET /api/valet/active-services', { query: {} }, { signal }),
       meta: { items },
       refetchInterval: useRefetchInterval(),
       gcTime: Infinity,
@@ -58,8 +61,8 @@ const stepKey = ['job-step'];
  * queries, as no hint arrives about other changes.
  */
 function renewAfter(client: QueryClient, id: string): Promise<void> {
-  if (liveStatus() !== 'live') void renew(client, ['live']);
-  return renew(client, liveKeys.job(id));
+  if (getLiveStatus() !== 'live') void renewQueries(client, ['live']);
+  return renewQueries(client, liveKeys.job(id));
 }
 
 type StepInput = { id: string; step: QuickStep; orderId: string; car: string };
@@ -96,7 +99,8 @@ function useQuickStep(
 export const useAcceptJob = (callbacks: JobCallbacks) =>
   useQuickStep(
     'accept',
-    ({ id, car }) => perform({ command: 'accept', car: id, name: car, input: { params: { id } } }),
+    ({ id, car }) =>
+      performOfflineAction({ command: 'accept', car: id, name: car, input: { params: { id } } }),
     callbacks,
   );
 
@@ -104,7 +108,12 @@ export const useCarAtCurb = (callbacks: JobCallbacks) =>
   useQuickStep(
     'ready',
     ({ id, orderId, car }) =>
-      perform({ command: 'ready', car: id, name: car, input: { params: { id: orderId } } }),
+      performOfflineAction({
+        command: 'ready',
+        car: id,
+        name: car,
+        input: { params: { id: orderId } },
+      }),
     callbacks,
   );
 
@@ -113,7 +122,7 @@ export function useDeclineOffer(callbacks: JobCallbacks) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ orderId }: { id: string; orderId: string }) =>
-      call('POST /api/dispatch/orders/{id}/decline', { params: { id: orderId } }),
+      callServer('POST /api/dispatch/orders/{id}/decline', { params: { id: orderId } }),
     onSuccess: callbacks.done,
     onError: callbacks.refused,
     onSettled: (_answer, _error, { id }) => renewAfter(client, id),
@@ -124,7 +133,10 @@ export function useDeclineOffer(callbacks: JobCallbacks) {
 export function useForgetJob() {
   const client = useQueryClient();
   return (order: HandoverOrder): void => {
-    client.setQueryData<Jobs>(liveKeys.jobs, (jobs) => jobs && withoutJob(jobs, order.ticket.id));
+    client.setQueryData<ValetJobs>(
+      liveKeys.jobs,
+      (jobs) => jobs && withoutJob(jobs, order.ticket.id),
+    );
   };
 }
 
@@ -144,7 +156,7 @@ function useLastStep<T extends LastInput>(
     mutationFn: send,
     onSuccess: (answer, { id }) => {
       if (answer === null) return callbacks.kept();
-      client.setQueryData<Jobs>(liveKeys.jobs, (jobs) => jobs && withoutJob(jobs, id));
+      client.setQueryData<ValetJobs>(liveKeys.jobs, (jobs) => jobs && withoutJob(jobs, id));
       forgetSteps([{ stayId: id }]);
       void renewAfter(client, id);
       return callbacks.done();
@@ -159,7 +171,7 @@ function useLastStep<T extends LastInput>(
 export const useParkJob = (callbacks: LastCallbacks) =>
   useLastStep(
     ({ id, name, body }: ParkInput) =>
-      perform({
+      performOfflineAction({
         command: 'park',
         car: id,
         name,
@@ -171,6 +183,6 @@ export const useParkJob = (callbacks: LastCallbacks) =>
 export const useDeclineJob = (callbacks: LastCallbacks) =>
   useLastStep(
     ({ id, name }: LastInput) =>
-      perform({ command: 'decline', car: id, name, input: { params: { id } } }),
+      performOfflineAction({ command: 'decline', car: id, name, input: { params: { id } } }),
     callbacks,
   );

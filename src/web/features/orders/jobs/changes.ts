@@ -1,9 +1,9 @@
 import type { ValetJob } from '#contract/orders.ts';
-import type { Unsent } from '#web/app/outbox/outbox.ts';
-import type { Step } from './order.ts';
+import type { UnsentAction } from '#web/app/outbox/outbox.ts';
+import type { ValetStep } from './order.ts';
 
 /** Steps that one press sends. Parking asks for the spot first, handover for the code. */
-export type QuickStep = Exclude<Step, 'park' | 'complete'>;
+export type QuickStep = Exclude<ValetStep, 'park' | 'complete'>;
 
 type List = { services: readonly ValetJob[] };
 
@@ -35,7 +35,7 @@ export function withSteps<T extends List>(
  * Lists stored steps that change the next step. Acceptance is left out, as only the server decides
  * who gets a car.
  */
-export const listKept = (unsent: readonly Unsent[]): { id: string; step: QuickStep }[] =>
+export const listKept = (unsent: readonly UnsentAction[]): { id: string; step: QuickStep }[] =>
   unsent.flatMap(({ car, command, state }) =>
     car && command === 'ready' && state === 'waiting' ? [{ id: car, step: 'ready' as const }] : [],
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ValetJob } from '#contract/orders.ts';
 import { withItems, withSteps } from './changes.ts';
-import { byUrgency, groupJobs, matches, nextStep, pickJob, splitLate } from './order.ts';
+import { compareUrgency, groupJobs, matchesJob, getNextStep, pickJob, splitLate } from './order.ts';
 
 type Fields = { id?: string; at?: string; minute?: number; car?: Partial<ValetJob['vehicleInfo']> };
 
@@ -36,14 +36,14 @@ test.each([
   [job('return', 'in_progress', 'dispatched'), 'ready'],
   [job('return', 'in_progress', 'ready'), 'complete'],
 ] as const)('a job has its next step (%#)', (given, step) => {
-  expect(nextStep(given)).toBe(step);
+  expect(getNextStep(given)).toBe(step);
 });
 
 test('promised returns come first, the earlier before the later', () => {
   const parking = job('parking', 'in_progress');
   const soon = job('return', 'pending', 'paid', { minute: 5 });
   const later = job('return', 'pending', 'paid', { minute: 9 });
-  expect([parking, later, soon].toSorted(byUrgency)).toEqual([soon, later, parking]);
+  expect([parking, later, soon].toSorted(compareUrgency)).toEqual([soon, later, parking]);
 });
 
 test('of two cars at the curb the one waiting longer comes first', () => {
@@ -55,7 +55,7 @@ test('of two cars at the curb the one waiting longer comes first', () => {
     } as ValetJob;
   };
   const list = [atCurb('short', 1, 8), atCurb('long', 5, 2)];
-  expect(list.toSorted(byUrgency).map(({ id }) => id)).toEqual(['long', 'short']);
+  expect(list.toSorted(compareUrgency).map(({ id }) => id)).toEqual(['long', 'short']);
 });
 
 describe('the jobs of several locations', () => {
@@ -109,8 +109,8 @@ test.each(['k48213', 'K 482', '٤٨٢١٣', 'audi black', 'a-1', 'A1', '  '])(
   '%j finds a car',
   (typed) => {
     const car = { licensePlate: 'K 48213', make: 'Audi', color: 'Black' };
-    expect(matches(job('return', 'pending', 'paid', { car }), typed)).toBe(true);
-    expect(matches(job('return', 'pending', 'paid', { car }), 'audi white')).toBe(false);
+    expect(matchesJob(job('return', 'pending', 'paid', { car }), typed)).toBe(true);
+    expect(matchesJob(job('return', 'pending', 'paid', { car }), 'audi white')).toBe(false);
   },
 );
 
@@ -134,8 +134,8 @@ test('a pressed step shows before the server answers', () => {
     { id: 'id', step: 'accept' },
     { id: 'p', step: 'accept' },
   ]).services;
-  expect(first && nextStep(first)).toBe('ready');
-  expect(second && nextStep(second)).toBe('park');
+  expect(first && getNextStep(first)).toBe('ready');
+  expect(second && getNextStep(second)).toBe('park');
   expect(withSteps(list, [])).toBe(list);
 });
 

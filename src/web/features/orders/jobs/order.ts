@@ -1,13 +1,13 @@
 import type { ValetJob } from '#contract/orders.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 
-export type Step = 'accept' | 'park' | 'ready' | 'complete';
+export type ValetStep = 'accept' | 'park' | 'ready' | 'complete';
 
 /** Returns the plate, else the ticket number. */
 export const callName = ({ vehicleInfo, ticketNumber }: ValetJob): string =>
   vehicleInfo.licensePlate ?? ticketNumber;
 
-export function nextStep(job: ValetJob): Step {
+export function getNextStep(job: ValetJob): ValetStep {
   if (job.status === 'pending') return 'accept';
   if (job.kind === 'parking') return 'park';
   return job.order?.status === 'ready' ? 'complete' : 'ready';
@@ -28,7 +28,7 @@ const urgentSince = ({ status, dueAt, readyAt }: NonNullable<ValetJob['order']>)
   Date.parse((status === 'ready' ? readyAt : null) ?? dueAt);
 
 /** Sorts returns before cars to park; two of a kind by due time or age. */
-export function byUrgency(a: ValetJob, b: ValetJob): number {
+export function compareUrgency(a: ValetJob, b: ValetJob): number {
   const byDue = a.order && b.order && urgentSince(a.order) - urgentSince(b.order);
   if (byDue) return byDue;
   if (Boolean(a.order) !== Boolean(b.order)) return a.order ? -1 : 1;
@@ -59,7 +59,7 @@ export function groupJobs(
   accepted: ReadonlySet<string> = new Set(),
 ): JobGroup[] {
   const groups = new Map<string, JobGroup>();
-  for (const job of jobs.toSorted(byUrgency)) {
+  for (const job of jobs.toSorted(compareUrgency)) {
     const mine = isMine(job) && !accepted.has(job.id);
     const id = mine ? 'mine' : job.locationId;
     const group = groups.get(id) ?? {
@@ -93,7 +93,7 @@ export function splitLate(
   const jobs = groups
     .flatMap((group) => group.jobs)
     .filter((job) => isLate(job))
-    .toSorted(byUrgency)
+    .toSorted(compareUrgency)
     .slice(0, LATE_AT_ONCE);
   if (jobs.length === 0) return { late: [], rest: [...groups] };
   const rest = groups
@@ -121,7 +121,7 @@ const fold = (text: string) => toLatinDigits(text.normalize('NFKC').toLowerCase(
 const joined = (text: string) => fold(text).replaceAll(/[\s-]/g, '');
 
 /** Whether plate, ticket, spot, hook, guest, make or colour contain all typed words. */
-export function matches(job: ValetJob, typed: string): boolean {
+export function matchesJob(job: ValetJob, typed: string): boolean {
   const { make, model, color, licensePlate } = job.vehicleInfo;
   const words = fold(typed).split(/\s+/).filter(Boolean);
   const codes = [licensePlate, job.ticketNumber, job.parkingSpot, job.keyHook];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ValetJob } from '#contract/orders.ts';
-import type { Jobs } from './api.ts';
+import type { ValetJobs } from './api.ts';
 import { isHeld } from '#web/app/outbox/ofCar.ts';
 import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { useSession } from '#web/app/session.ts';
@@ -8,7 +8,7 @@ import { onTakenBack } from '../undo/undo.ts';
 import { callName, findOffer, groupJobs, isMine, pickJob } from './order.ts';
 import type { JobGroup } from './order.ts';
 
-export type Desk = {
+export type JobsDesk = {
   inHand: ValetJob | null;
   /** Job that automatic dispatch offers to this valet: in hand, or shown above their own car. */
   offer: ValetJob | null;
@@ -57,7 +57,7 @@ const withAgain = (state: State, { id }: ValetJob): State => ({
  * Keeps one car in hand. New jobs never replace it; it changes when it leaves the list, another is
  * chosen, or a step of another is undone.
  */
-export function useDesk(jobs: Jobs | undefined): Desk {
+export function useDesk(jobs: ValetJobs | undefined): JobsDesk {
   const [state, setState] = useState(start);
   useEffect(
     () =>

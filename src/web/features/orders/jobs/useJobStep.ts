@@ -3,8 +3,8 @@ import type { ValetJob } from '#contract/orders.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
-import { DEAF_MS } from '#web/ui/deafPlace.ts';
-import { toastDone } from '#web/ui/toasts.ts';
+import { IGNORE_CLICKS_MS } from '#web/ui/deafPlace.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useAcceptJob, useCarAtCurb } from './api.ts';
 import type { QuickStep } from './changes.ts';
 
@@ -14,7 +14,7 @@ export function useJobStep() {
   const refused = useRefusalToast();
   const client = useQueryClient();
   const callbacks = (done: string, failed: string) => ({
-    done: () => toastDone(done),
+    done: () => showDoneToast(done),
     refused: (error: Error) => refused(failed, error),
   });
   const steps = {
@@ -37,7 +37,7 @@ export function useJobStep() {
 export function useIsUnanswered(job: ValetJob): boolean {
   const isUnderWay =
     useIsMutating({ predicate: ({ state }) => isForJob(state.variables, job) }) > 0;
-  return useDebounced(isUnderWay, DEAF_MS - 100) && isUnderWay;
+  return useDebounced(isUnderWay, IGNORE_CLICKS_MS - 100) && isUnderWay;
 }
 
 function isForJob(variables: unknown, { id }: ValetJob): boolean {

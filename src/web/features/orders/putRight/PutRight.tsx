@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { toLatinDigits } from '#domain/shared/digits.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -34,7 +34,7 @@ export function PutRight({ car, step: first, onSend, onClose }: Props) {
     hookRefusal.clear();
     send(input);
   };
-  const name = isolate(car.name);
+  const name = isolateText(car.name);
   switch (chosen) {
     case null:
       return (

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { isFinal } from '#web/lib/idempotencyKey.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { forgetSteps } from '../undo/undo.ts';
 import type { PutRightCar } from './putRight.ts';
 
@@ -19,12 +19,12 @@ function send(car: PutRightCar, input: PutRightInput): Promise<unknown> {
     case 'reassign': {
       // `insteadOf` makes the second of two concurrent reassignments fail.
       const body = { valetId: input.runner.id, insteadOf: car.runner?.id ?? '' };
-      return call('POST /api/dispatch/orders/{id}/reassign', { params, body });
+      return callServer('POST /api/dispatch/orders/{id}/reassign', { params, body });
     }
     case 'requeue':
-      return call('POST /api/dispatch/orders/{id}/requeue', { params });
+      return callServer('POST /api/dispatch/orders/{id}/requeue', { params });
     case 'parkAgain':
-      return call('POST /api/stays/{id}/park-again', {
+      return callServer('POST /api/stays/{id}/park-again', {
         params: { id: car.stayId },
         body: input.place,
       });
@@ -47,11 +47,11 @@ export function usePutRight(car: PutRightCar, { onDone, onRefused }: Callbacks) 
     mutationFn: (input: PutRightInput) => send(car, input),
     onSuccess: (_answer, input) => {
       forgetSteps([car]);
-      toastDone(
+      showDoneToast(
         input.step === 'reassign'
-          ? t('reassign.done', { name: isolate(input.runner.name) })
+          ? t('reassign.done', { name: isolateText(input.runner.name) })
           : t(`${input.step}.done`),
-        isolate(car.name),
+        isolateText(car.name),
       );
       onDone();
     },

@@ -28,7 +28,7 @@ export const PutRight = lazyPart(
 
 type Order = Pick<QueueOrder, 'id' | 'locationId' | 'assignedValet' | 'ticket' | 'can'>;
 
-export const ofOrder = (order: Order): PutRightCar => ({
+export const orderToPutRightCar = (order: Order): PutRightCar => ({
   stayId: order.ticket.id,
   orderId: order.id,
   locationId: order.locationId,
@@ -39,7 +39,8 @@ export const ofOrder = (order: Order): PutRightCar => ({
   can: order.can,
 });
 
-export const ofJob = ({ order }: ValetJob): PutRightCar | null => order && ofOrder(order);
+export const jobToPutRightCar = ({ order }: ValetJob): PutRightCar | null =>
+  order && orderToPutRightCar(order);
 
 export const canPutRight = ({ can }: { can: Record<PutRightStep, boolean> }): boolean =>
   putRightSteps.some((step) => can[step]);

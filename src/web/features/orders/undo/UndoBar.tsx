@@ -3,17 +3,17 @@ import { Check, Undo2, X } from 'lucide-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { isOvertaken, TAKE_BACK_SECONDS } from '#domain/orders/takeBack.ts';
-import { call } from '#web/app/call.ts';
+import { hasLaterEvent, TAKE_BACK_SECONDS } from '#domain/orders/takeBack.ts';
+import { callServer } from '#web/app/call.ts';
 import { useFallbackInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { serverNow, useNow } from '#web/lib/clock.ts';
-import { isolate } from '#web/lib/language.ts';
+import { getServerNow, useNow } from '#web/lib/clock.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { isBounce } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { columnByStep, type DoneStep, forgetSteps, reportTakenBack } from './undo.ts';
 import './undo.css';
 
@@ -79,7 +79,7 @@ function Line({ step, onUndo, children }: LineProps) {
   const now = useNow(1000);
   const left = Math.max(0, step.until - now);
   // Milliseconds left at mount, which offset the CSS animation; it then runs without renders.
-  const [start] = useState(() => step.until - serverNow());
+  const [start] = useState(() => step.until - getServerNow());
   return (
     <div className="undo__line">
       <Icon of={Check} className="undo__done" />
@@ -113,9 +113,11 @@ function Line({ step, onUndo, children }: LineProps) {
 function useSaying(): (step: DoneStep) => string {
   const { t } = useTranslation('undo');
   return ({ step, car: plate, runner }) => {
-    const car = isolate(plate);
+    const car = isolateText(plate);
     if (step !== 'assign') return t(`said.${step}`, { car });
-    return runner ? t('said.assign', { car, name: isolate(runner) }) : t('said.accept', { car });
+    return runner
+      ? t('said.assign', { car, name: isolateText(runner) })
+      : t('said.accept', { car });
   };
 }
 
@@ -130,7 +132,7 @@ function useForgetOvertaken(steps: readonly DoneStep[]): void {
       // The key includes the step, as data fetched for the step before is older than this one.
       queryKey: [...liveKeys.car(stayId), 'undo', step, until],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await call('GET /api/stays/{id}', { params: { id: stayId } }, { signal })).timeline,
+        (await callServer('GET /api/stays/{id}', { params: { id: stayId } }, { signal })).timeline,
       initialData: [],
       staleTime: Infinity,
       gcTime: 0,
@@ -139,7 +141,7 @@ function useForgetOvertaken(steps: readonly DoneStep[]): void {
   });
   const gone = steps.filter(({ step }, index) => {
     const timeline = cars[index]?.data ?? [];
-    return timeline.length > 0 && isOvertaken(step, timeline.toReversed());
+    return timeline.length > 0 && hasLaterEvent(step, timeline.toReversed());
   });
   const forget = useEffectEvent(() => forgetSteps(gone));
   const names = gone.map(({ stayId, step }) => `${stayId} ${step}`).join();
@@ -157,13 +159,13 @@ function useUndo(): (step: DoneStep) => void {
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationFn: ({ stayId, step }: DoneStep) =>
-      call('POST /api/stays/{id}/take-back', { params: { id: stayId }, body: { step } }),
+      callServer('POST /api/stays/{id}/take-back', { params: { id: stayId }, body: { step } }),
     onSuccess: (_answer, done) => {
       const { step, car, runner, isTicket, stayId } = done;
       reportTakenBack(done);
-      const back = { car: isolate(car), name: isolate(runner ?? '') };
+      const back = { car: isolateText(car), name: isolateText(runner ?? '') };
       closeRoom();
-      toastDone(t('done'), t(`undone.${step === 'assign' && !runner ? 'accept' : step}`, back));
+      showDoneToast(t('done'), t(`undone.${step === 'assign' && !runner ? 'accept' : step}`, back));
       if (isTicket && location.pathname === CHECK_IN)
         void navigate({ to: CHECK_IN, search: { ticket: stayId } });
     },

@@ -1,12 +1,12 @@
-import { TAKE_BACK_SECONDS, type TakeBackStep } from '#domain/orders/takeBack.ts';
-import { session } from '#web/app/session.ts';
-import { serverNow } from '#web/lib/clock.ts';
-import { tab } from '#web/lib/storage.ts';
+import { TAKE_BACK_SECONDS, type UndoableStep } from '#domain/orders/takeBack.ts';
+import { getSession } from '#web/app/session.ts';
+import { getServerNow } from '#web/lib/clock.ts';
+import { tabStore } from '#web/lib/storage.ts';
 
 /** A finished step of this tab that can still be undone. */
 export type DoneStep = {
   stayId: string;
-  step: TakeBackStep;
+  step: UndoableStep;
   /** Plate or ticket number. */
   car: string;
   /** Name of the runner who was sent; null when the person took the car themselves. */
@@ -24,7 +24,7 @@ const KEY = 'portico.undo';
  */
 const ANSWER_MS = 1500;
 /** Column in which each step was done; the bar stands at its foot. */
-export const columnByStep: Partial<Record<TakeBackStep, string>> = {
+export const columnByStep: Partial<Record<UndoableStep, string>> = {
   assign: 'pending',
   ready: 'inProgress',
   complete: 'ready',
@@ -38,8 +38,8 @@ scheduleEnd();
 /** Restores the steps of before a page reload. */
 function read(): DoneStep[] {
   try {
-    const kept = JSON.parse(tab.getItem(KEY) ?? '[]') as DoneStep[];
-    return kept.filter(({ until }) => until > serverNow());
+    const kept = JSON.parse(tabStore.getItem(KEY) ?? '[]') as DoneStep[];
+    return kept.filter(({ until }) => until > getServerNow());
   } catch {
     return [];
   }
@@ -47,8 +47,8 @@ function read(): DoneStep[] {
 
 function write(next: readonly DoneStep[]): void {
   steps = next;
-  if (next.length > 0) tab.setItem(KEY, JSON.stringify(next));
-  else tab.removeItem(KEY);
+  if (next.length > 0) tabStore.setItem(KEY, JSON.stringify(next));
+  else tabStore.removeItem(KEY);
   scheduleEnd();
   for (const listener of listeners) listener();
 }
@@ -57,8 +57,8 @@ function scheduleEnd(): void {
   clearTimeout(timer);
   const first = Math.min(...steps.map(({ until }) => until));
   if (!Number.isFinite(first)) return;
-  const drop = () => write(steps.filter(({ until }) => until > serverNow()));
-  timer = setTimeout(drop, Math.max(0, first - serverNow()) + 50);
+  const drop = () => write(steps.filter(({ until }) => until > getServerNow()));
+  timer = setTimeout(drop, Math.max(0, first - getServerNow()) + 50);
 }
 
 export function onDoneSteps(listener: () => void): () => void {
@@ -74,8 +74,8 @@ export const listDoneSteps = (): readonly DoneStep[] => steps;
  * now.
  */
 export function offerUndo(done: Omit<DoneStep, 'personId' | 'until'>): void {
-  const personId = session()?.user?.id ?? '';
-  const until = serverNow() + TAKE_BACK_SECONDS * 1000 - ANSWER_MS;
+  const personId = getSession()?.user?.id ?? '';
+  const until = getServerNow() + TAKE_BACK_SECONDS * 1000 - ANSWER_MS;
   write([{ ...done, until, personId }, ...steps.filter(({ stayId }) => stayId !== done.stayId)]);
 }
 

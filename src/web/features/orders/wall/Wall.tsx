@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { WallCar, WallView } from '#contract/wall.ts';
 import { compareAtCurb } from '#domain/orders/curb.ts';
-import { readStanding } from '#domain/orders/promise.ts';
+import { readPunctuality } from '#domain/orders/promise.ts';
 import { unassignedOrderStatuses } from '#domain/orders/states.ts';
 import { callAnonymous } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { toServerTime, useNow } from '#web/lib/clock.ts';
-import { placeTime } from '#web/lib/format.ts';
+import { formatPlaceTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { connectLive } from '#web/lib/live.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
@@ -121,7 +121,7 @@ function Board({ view, now, updatedAt }: BoardProps) {
   const placeName = usePlaceName();
   const language = useLanguage();
   const isStale = now - updatedAt > STALE_MS;
-  const clock = (instant: number) => placeTime(new Date(instant), language, view.timeZone);
+  const clock = (instant: number) => formatPlaceTime(new Date(instant), language, view.timeZone);
   const isLobby = view.layout === 'lobby';
   const Sides = isLobby ? LobbySides : StaffSides;
   return (
@@ -253,7 +253,7 @@ type CarProps = { car: WallCar; now: number };
 /** Guests see the minutes until arrival; lateness is for staff only. */
 function ComingTicket({ car, now }: CarProps) {
   const { t } = useTranslation('wall');
-  const left = readStanding(car, now)?.minutesLeft ?? null;
+  const left = readPunctuality(car, now)?.minutesLeft ?? null;
   return (
     <li className="wall__coming">
       <bdi className="wall__number">{car.ticketNumber}</bdi>

@@ -1,4 +1,4 @@
-import { local } from '#web/lib/storage.ts';
+import { localStore } from '#web/lib/storage.ts';
 
 const KEY = 'wall-token';
 
@@ -9,13 +9,13 @@ const KEY = 'wall-token';
 export function readWallToken(): string | null {
   const given = location.hash.slice(1);
   if (given.startsWith('wall_')) {
-    local.setItem(KEY, given);
+    localStore.setItem(KEY, given);
     history.replaceState(history.state, '', location.pathname);
     return given;
   }
-  return local.getItem(KEY);
+  return localStore.getItem(KEY);
 }
 
-export const forgetWallToken = (): void => local.removeItem(KEY);
+export const forgetWallToken = (): void => localStore.removeItem(KEY);
 
-export const wallLink = (token: string): string => `${location.origin}/wall#${token}`;
+export const buildWallLink = (token: string): string => `${location.origin}/wall#${token}`;

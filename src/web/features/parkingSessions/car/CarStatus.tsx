@@ -9,18 +9,18 @@ import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTitle } from '#web/app/useTitle.ts';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PlaceSign } from '#web/ui/PlaceSign.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useEstimateInterval } from '#web/app/useEstimateInterval.ts';
 import type { ParkingSession } from '#contract/parkingSessions.ts';
-import { isolate } from '#web/lib/language.ts';
-import { mapsLink } from '#web/lib/mapsLink.ts';
+import { isolateText } from '#web/lib/language.ts';
+import { buildMapsLink } from '#web/lib/mapsLink.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { useResume } from '#web/features/customer/api/changes.ts';
 import { PickupArrival, PickupQuote } from '#web/features/payments/pay/PickupQuote.tsx';
@@ -51,7 +51,7 @@ function CarLoader() {
   // A malformed id counts as unknown, like another person's.
   const isUnknown = error instanceof CallError && [400, 404].includes(error.status);
   const toDashboard = (
-    <Link to="/dashboard" className={buttonLook('secondary')}>
+    <Link to="/dashboard" className={buildButtonClass('secondary')}>
       {t('toDashboard')}
     </Link>
   );
@@ -85,7 +85,8 @@ function useParkingSession(id: string) {
   const intervalFor = useEstimateInterval();
   return useQuery({
     queryKey: liveKeys.parkingSession(id),
-    queryFn: ({ signal }) => call('GET /api/parking-sessions/{id}', { params: { id } }, { signal }),
+    queryFn: ({ signal }) =>
+      callServer('GET /api/parking-sessions/{id}', { params: { id } }, { signal }),
     refetchInterval: ({ state }) => intervalFor([state.data?.order ?? null]),
   });
 }
@@ -103,10 +104,10 @@ function Place({ session: { location, parkingSpot, status, order } }: Props) {
         lines={isParked && parkingSpot ? [{ label: t('car.spot'), value: parkingSpot }] : []}
       />
       <a
-        href={mapsLink(location)}
+        href={buildMapsLink(location)}
         target="_blank"
         rel="noreferrer"
-        className={buttonLook('secondary')}
+        className={buildButtonClass('secondary')}
       >
         <Icon of={ExternalLink} size={18} />
         {t('common:openMaps')}
@@ -128,7 +129,7 @@ function WhatNext({ session }: Props) {
         <Link
           to="/dashboard/history/$id/receipt"
           params={{ id }}
-          className={buttonLook('secondary')}
+          className={buildButtonClass('secondary')}
         >
           {t('car.receipt')}
         </Link>
@@ -136,7 +137,7 @@ function WhatNext({ session }: Props) {
       <Link
         to="/dashboard/current"
         search={{ service: id }}
-        className={buttonLook(status === 'completed' ? 'quiet' : 'secondary')}
+        className={buildButtonClass(status === 'completed' ? 'quiet' : 'secondary')}
       >
         {t('car.details')}
       </Link>
@@ -190,7 +191,7 @@ function NextStep({ session }: Props) {
       <div className="flex flex-col gap-3">
         {/* The stub above names the state, this tells what follows. */}
         <Banner kind="info" live>
-          {isUnpaid ? t('car.payFirst') : t('car.soon', { place: isolate(location.name) })}
+          {isUnpaid ? t('car.payFirst') : t('car.soon', { place: isolateText(location.name) })}
         </Banner>
         {isUnpaid ? (
           <Button variant="primary" onClick={pay}>
@@ -204,7 +205,7 @@ function NextStep({ session }: Props) {
     return (
       // Screen readers get the state here; the stub above shows it.
       <output className="sr-only">
-        {t('car.readyTitle')}. {t('car.readyText', { place: isolate(location.name) })}
+        {t('car.readyTitle')}. {t('car.readyText', { place: isolateText(location.name) })}
       </output>
     );
   }

@@ -3,8 +3,8 @@ import type { ParkingSession } from '#contract/parkingSessions.ts';
 import { getCarState } from '#domain/orders/carState.ts';
 import type { CarState } from '#domain/orders/carState.ts';
 import { useProgress, useProgressNames } from '#web/app/useProgress.ts';
-import { when } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatWhen } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { guestTones, useArrival } from '#web/lib/promise.ts';
 import { TicketPass } from '#web/features/stays/TicketPass.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
@@ -49,7 +49,7 @@ export function CarStub({ session }: Props) {
             </span>
             <bdi className="text-28 leading-tight font-strong">{arrival.left}</bdi>
           </p>
-          {runner ? <p className="text-15">{t('car.by', { name: isolate(runner) })}</p> : null}
+          {runner ? <p className="text-15">{t('car.by', { name: isolateText(runner) })}</p> : null}
         </div>
       ) : state === 'atCurb' ? (
         <TicketPass
@@ -83,11 +83,11 @@ function useDetail(session: ParkingSession, state: CarState): string | null {
   const { t } = useTranslation('sessions');
   const language = useLanguage();
   const formatTime = (instant: string | null) => ({
-    time: instant ? isolate(when(instant, language, location.timeZone)) : '',
+    time: instant ? isolateText(formatWhen(instant, language, location.timeZone)) : '',
   });
   switch (state) {
     case 'withValet':
-      return valet ? t('car.linkedBy', { name: isolate(valet.name) }) : t('car.linkedDetail');
+      return valet ? t('car.linkedBy', { name: isolateText(valet.name) }) : t('car.linkedDetail');
     case 'parked':
       return at.parkedAt && t('car.parkedSince', formatTime(at.parkedAt));
     case 'parkedAgain':
@@ -98,10 +98,10 @@ function useDetail(session: ParkingSession, state: CarState): string | null {
         at.retrievalRequestedAt && t('car.requestedSince', formatTime(at.retrievalRequestedAt))
       );
     case 'onItsWay':
-      return t('car.bringing', { place: isolate(location.name) });
+      return t('car.bringing', { place: isolateText(location.name) });
     case 'atCurb':
       return order?.assignedValet
-        ? t('car.readyBy', { name: isolate(order.assignedValet.name) })
+        ? t('car.readyBy', { name: isolateText(order.assignedValet.name) })
         : at.readyAt && t('car.readySince', formatTime(at.readyAt));
     case 'returned':
       return at.completedAt && t('car.completedAt', formatTime(at.completedAt));

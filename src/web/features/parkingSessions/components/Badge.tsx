@@ -7,8 +7,8 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { useWakeLock } from '#web/lib/useWakeLock.ts';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
-import { time } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatTime } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { iconLook } from '#web/ui/button.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,7 +19,7 @@ import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useBadge, useMakeBadge } from '../api.ts';
 import { useCountdown } from '../countdown.ts';
 import { useLocations } from '#web/features/stays/api.ts';
@@ -124,7 +124,7 @@ function ValidBadge({ badge }: { badge: BadgeData }) {
           {isExpired
             ? t('badge.expired')
             : t('badge.validUntil', {
-                time: isolate(time(badge.expiresAt, language, badge.timeZone)),
+                time: isolateText(formatTime(badge.expiresAt, language, badge.timeZone)),
               })}
         </p>
       </div>
@@ -157,7 +157,7 @@ function useNewBadge() {
     isPending: make.isPending,
     make: () => {
       if (make.isPending) return;
-      make.mutate(locationId, { onSuccess: () => toastDone(t('badge.renewed')) });
+      make.mutate(locationId, { onSuccess: () => showDoneToast(t('badge.renewed')) });
     },
     choice:
       locations.length > 1 ? (

@@ -7,12 +7,12 @@ import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
 import { isFinal } from '#web/lib/idempotencyKey.ts';
-import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { SessionCode } from './SessionCode.tsx';
 import { useLocations } from '#web/features/stays/api.ts';
 import { ColorSwatches, MakeChips } from '#web/features/stays/components/CarPickers.tsx';
-import { finishDraft, forgetKey, keyFor, sessionDraft } from '../draft.ts';
+import { finishSessionDraft, forgetKey, keyFor, sessionDraft } from '../draft.ts';
 import type { SessionDraft } from '../draft.ts';
 import { useCreateSession } from '../api.ts';
 import { toNewSessionBody } from '../newSessionBody.ts';
@@ -135,8 +135,8 @@ function useSessionForm(onCreated: (session: StaffParkingSession) => void) {
       try {
         const session = await create.mutateAsync({ body, idempotencyKey: keyFor(body) });
         forgetKey();
-        finishDraft(draft);
-        toastDone(t('code.created'), t('code.createdText'));
+        finishSessionDraft(draft);
+        showDoneToast(t('code.created'), t('code.createdText'));
         onCreated(session);
       } catch (error) {
         if (isFinal(error)) forgetKey();
@@ -146,11 +146,12 @@ function useSessionForm(onCreated: (session: StaffParkingSession) => void) {
     onInvalid: ({ licensePlate, make, model }) => {
       if (licensePlate) {
         const isMissing = licensePlate.type === 'plate_missing';
-        toastFailed(
+        showFailedToast(
           t('form.plateTitle'),
           isMissing ? t('form.plateMissing') : t('issues:plate_invalid'),
         );
-      } else if (make ?? model) toastFailed(t('form.carTitle'), t('issues:make_and_model_missing'));
+      } else if (make ?? model)
+        showFailedToast(t('form.carTitle'), t('issues:make_and_model_missing'));
     },
     fieldOf: ({ code }) => (code === 'LOCATION_NEEDED' ? 'locationId' : null),
   });

@@ -4,7 +4,7 @@ import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
 import { nameCar } from '../viewModel.ts';
@@ -17,7 +17,7 @@ export function ParkSession({ session, onClose }: Props) {
   const { t } = useTranslation(['sessions', 'common']);
   const park = useParkSession({
     done: () => {
-      toastDone(t('common:parking.done'));
+      showDoneToast(t('common:parking.done'));
       onClose();
     },
     kept: onClose,
@@ -51,7 +51,7 @@ export function CancelSession({ session, onClose }: Props) {
   const refused = useRefusalToast();
   const cancel = useCancelSession({
     done: () => {
-      toastDone(t('cancel.done'));
+      showDoneToast(t('cancel.done'));
       onClose();
     },
     refused: (error) => {

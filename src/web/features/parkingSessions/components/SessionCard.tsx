@@ -8,8 +8,8 @@ import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { UnsentNote } from '#web/app/outbox/parts.ts';
 import { useCarAction } from '#web/app/useCarName.ts';
 import { useProgress } from '#web/app/useProgress.ts';
-import { when } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatWhen } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
@@ -20,7 +20,7 @@ import {
   getSessionState,
   nameCar,
   sessionSteps,
-  shortId,
+  shortenId,
   useSessionCar,
   useSessionState,
 } from '../viewModel.ts';
@@ -56,8 +56,8 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
       headline={state(session)}
       headingLevel={3}
       detail={t('card.at', {
-        id: isolate(shortId(id)),
-        time: isolate(when(createdAt, language, timeZone)),
+        id: isolateText(shortenId(id)),
+        time: isolateText(formatWhen(createdAt, language, timeZone)),
       })}
       place={placeName(session.location, session.locationArabic)}
       number={session.ticketNumber}

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
@@ -150,7 +150,7 @@ function LinkedSession({ session }: { session: StaffParkingSession }) {
       <output className="rounded-md bg-ready-soft px-4 py-4 text-ready">
         <span className="block text-20 font-strong">{t('code.linkedTitle')}</span>
         <span className="block">
-          {name ? t('code.linkedBy', { name: isolate(name) }) : t('code.linkedText')}
+          {name ? t('code.linkedBy', { name: isolateText(name) }) : t('code.linkedText')}
         </span>
       </output>
       {session.can.park && !isHeld(unsent, session.id) ? (

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/lib/translation.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { stateTones } from '#web/ui/stateTones.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useCountdown } from '../countdown.ts';
@@ -22,7 +22,7 @@ export function ExpiryPill({ expiresAt }: { expiresAt: string }) {
   const tone = isExpired ? stateTones.expired.pill : isShort ? 'waiting' : 'neutral';
   return (
     <StatusPill tone={tone}>
-      {isExpired ? t('common:state.expired') : t('code.expiresIn', { time: isolate(text) })}
+      {isExpired ? t('common:state.expired') : t('code.expiresIn', { time: isolateText(text) })}
     </StatusPill>
   );
 }

@@ -6,9 +6,9 @@ import { AsOf } from '#web/app/AsOf.tsx';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
+import { LoadingBox, prefetchParts } from '#web/ui/lazyPart.tsx';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -31,7 +31,7 @@ export function SessionsTab() {
   const isDesk = useIsDesk();
   const [isOpen, setOpen] = useState(false);
   const [created, setCreated] = useState<string>();
-  useEffect(() => prefetch(NewSession), []);
+  useEffect(() => prefetchParts(NewSession), []);
 
   function open(): void {
     setCreated(undefined);
@@ -47,7 +47,11 @@ export function SessionsTab() {
             {t('add')}
           </Button>
         ) : null}
-        <Link to="/valet-dashboard" search={{ view: 'badge' }} className={buttonLook('secondary')}>
+        <Link
+          to="/valet-dashboard"
+          search={{ view: 'badge' }}
+          className={buildButtonClass('secondary')}
+        >
           <Icon of={IdCard} />
           {t('badge.open')}
         </Link>
@@ -71,7 +75,7 @@ function AddCar() {
       <Link
         to="/valet-dashboard"
         search={{ view: 'new' }}
-        className={buttonLook('primary', 'w-full')}
+        className={buildButtonClass('primary', 'w-full')}
       >
         <Icon of={Plus} />
         {t('add')}
@@ -117,7 +121,7 @@ function SessionList() {
   const [cancelling, setCancelling] = useState<StaffParkingSession | null>(null);
   const show = (id: string) => void navigate({ search: { session: id } });
   const { regenerate } = useNewCode(({ id }) => show(id));
-  useEffect(() => prefetch(ParkSession, ParkForm), []);
+  useEffect(() => prefetchParts(ParkSession, ParkForm), []);
   const number = sessions.data?.length ?? 0;
   return (
     <section className="flex flex-col gap-4">

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useRegenerate } from '../api.ts';
 
 /** Creates a new code, which invalidates the old one. */
@@ -10,7 +10,7 @@ export function useNewCode(onDone?: (session: StaffParkingSession) => void) {
   const refused = useRefusalToast();
   const change = useRegenerate({
     done: (session) => {
-      toastDone(t('code.renewed'), t('code.renewedText'));
+      showDoneToast(t('code.renewed'), t('code.renewedText'));
       onDone?.(session);
     },
     refused: (error) => refused(t('code.regenerateFailed'), error),

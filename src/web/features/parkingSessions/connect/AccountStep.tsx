@@ -4,17 +4,17 @@ import { callAnonymous } from '#web/app/call.ts';
 import { SignInForm } from '#web/features/identity/components/SignInForm.tsx';
 import { useBeginSession } from '#web/features/identity/components/useLogin.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import {
   CheckYourEmail,
   RegisterForm,
   useRegistration,
 } from '#web/features/identity/components/RegisterForm.tsx';
 import { withoutPasswords } from './flow.ts';
-import type { ChangeFlow, Flow } from './flow.ts';
+import type { ChangeFlow, ConnectFlow } from './flow.ts';
 import { savePending } from './pending.ts';
 
-type Props = { qrCodeId: string; path: string; flow: Flow; change: ChangeFlow };
+type Props = { qrCodeId: string; path: string; flow: ConnectFlow; change: ChangeFlow };
 
 /** Step of the account: sign-in or registration. */
 export function AccountStep({ qrCodeId, path, flow, change }: Props) {
@@ -36,7 +36,7 @@ export function AccountStep({ qrCodeId, path, flow, change }: Props) {
   );
 }
 
-function SignIn({ flow, change }: { flow: Flow; change: ChangeFlow }) {
+function SignIn({ flow, change }: { flow: ConnectFlow; change: ChangeFlow }) {
   const { t } = useTranslation(['sessions', 'identity']);
   const begin = useBeginSession();
   return (
@@ -49,13 +49,13 @@ function SignIn({ flow, change }: { flow: Flow; change: ChangeFlow }) {
       onSubmit={async ({ identifier, secret, rememberMe }) => {
         const body = { email: identifier, password: secret, rememberMe };
         begin(await callAnonymous('POST /api/auth/login', { body }));
-        toastDone(t('identity:login.success'), t('identity:login.successText'));
+        showDoneToast(t('identity:login.success'), t('identity:login.successText'));
       }}
     />
   );
 }
 
-type RegisterProps = { flow: Flow; change: ChangeFlow };
+type RegisterProps = { flow: ConnectFlow; change: ChangeFlow };
 
 /** Registration, which needs a confirmed address; explains how to return. */
 function RegisterStep({ flow, change }: RegisterProps) {

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { Brand } from '#web/ui/Brand.tsx';
 import { LanguageSwitch, ThemeSwitch } from '#web/ui/LanguageAndTheme.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
-import { logged } from '#web/lib/logged.ts';
-import { call } from '#web/app/call.ts';
+import { logError } from '#web/lib/logged.ts';
+import { callServer } from '#web/app/call.ts';
 import { endSession } from '#web/app/session.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { getSignInPath, useNavigateTo } from './visitor.ts';
 
@@ -38,7 +38,7 @@ export function NotCustomer({ path }: { path: string }) {
   const { t } = useTranslation('sessions');
   const go = useNavigateTo();
   function change(): void {
-    call('POST /api/auth/logout', {}).catch(logged);
+    callServer('POST /api/auth/logout', {}).catch(logError);
     endSession();
     go(getSignInPath(path));
   }
@@ -67,10 +67,10 @@ export function RefusalState({ title, text, children }: RefusalProps) {
       actions={
         <>
           {children}
-          <Link to="/qr-scanner" className={buttonLook(children ? 'secondary' : 'primary')}>
+          <Link to="/qr-scanner" className={buildButtonClass(children ? 'secondary' : 'primary')}>
             {t('start.scanAgain')}
           </Link>
-          <Link to="/session/manual-entry" className={buttonLook('secondary')}>
+          <Link to="/session/manual-entry" className={buildButtonClass('secondary')}>
             {t('start.enterCode')}
           </Link>
         </>

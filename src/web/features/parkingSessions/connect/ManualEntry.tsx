@@ -10,11 +10,11 @@ import { useErrorText } from '#web/app/errorText.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { CodeField } from '#web/ui/DigitsField.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
-import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useConfirmCode } from './api.ts';
 import { type CodePlaceDraft, emptyCodePlace, toCodePlace } from './codePlace.ts';
 import { NotCustomer } from './CurbPage.tsx';
@@ -36,10 +36,10 @@ export function ManualEntry() {
       <div className="flex flex-col gap-5">
         {who === 'staff' ? <NotCustomer path={path} /> : <CodeForm />}
         <div className="flex flex-wrap gap-3 *:grow">
-          <Link to="/qr-scanner" className={buttonLook('secondary')}>
+          <Link to="/qr-scanner" className={buildButtonClass('secondary')}>
             {t('manual.scan')}
           </Link>
-          <Link to="/" className={buttonLook('secondary')}>
+          <Link to="/" className={buildButtonClass('secondary')}>
             {t('start.cancel')}
           </Link>
         </div>
@@ -72,7 +72,7 @@ function CodeForm() {
     if (confirm.isPending) return;
     if (typed.length !== DIGITS) {
       setFieldErrors({ confirmationCode: t('manual.missing') });
-      toastFailed(t('manual.invalid'), t('manual.missing'));
+      showFailedToast(t('manual.invalid'), t('manual.missing'));
       box.current?.focus();
       return;
     }
@@ -93,7 +93,7 @@ function CodeForm() {
       { confirmationCode, ...known },
       {
         onSuccess: ({ parkingSessionId }) => {
-          toastDone(t('start.linked'), t('start.linkedText'));
+          showDoneToast(t('start.linked'), t('start.linkedText'));
           go(`/customer/retrieval/${parkingSessionId}`, { replace: true });
         },
         onError: (error) => {

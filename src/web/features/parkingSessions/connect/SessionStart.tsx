@@ -4,10 +4,10 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCountdown } from '../countdown.ts';
 import { useLink, useStarted } from './api.ts';
@@ -77,7 +77,7 @@ function useConnecting(token: string) {
     if (link.isPending) return;
     link.mutate(token, {
       onSuccess: ({ parkingSessionId }) => {
-        toastDone(t('start.linked'), t('start.linkedText'));
+        showDoneToast(t('start.linked'), t('start.linkedText'));
         go(`/customer/retrieval/${parkingSessionId}`, { replace: true });
       },
     });
@@ -130,11 +130,11 @@ function SessionOffer({ token, session }: SessionOfferProps) {
       {who === 'staff' ? <NotCustomer path={path} /> : null}
       <div className="flex flex-wrap gap-3 *:grow">
         {who === 'staff' ? null : (
-          <Link to="/session/manual-entry" className={buttonLook('secondary')}>
+          <Link to="/session/manual-entry" className={buildButtonClass('secondary')}>
             {t('start.enterCode')}
           </Link>
         )}
-        <Link to="/" className={buttonLook('secondary')}>
+        <Link to="/" className={buildButtonClass('secondary')}>
           {t('start.cancel')}
         </Link>
       </div>

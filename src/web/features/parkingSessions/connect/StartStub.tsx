@@ -2,7 +2,7 @@ import { Star } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { ParkingSessionPreview } from '#contract/parkingSessions.ts';
 import { useMoney } from '#web/app/useMoney.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
@@ -40,7 +40,7 @@ export function StartStub({ session }: { session: ParkingSessionPreview }) {
       size="lg"
       headline={t('start.headline')}
       headingLevel={2}
-      detail={t('start.with', { name: isolate(valet.name) })}
+      detail={t('start.with', { name: isolateText(valet.name) })}
       place={session.business.name}
       plate={vehicleInfo.licensePlate}
       appearance={vehicleInfo.appearance}

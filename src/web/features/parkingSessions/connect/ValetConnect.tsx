@@ -11,13 +11,13 @@ import { Steps } from '#web/features/identity/components/Steps.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
-import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
+import { lazyPart, LoadingBox, prefetchParts } from '#web/ui/lazyPart.tsx';
 import { Done } from '#web/features/identity/components/notices.tsx';
-import { buttonLook } from '#web/ui/button.ts';
-import { when } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
+import { formatWhen } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { useVerifiedBadge } from './api.ts';
-import type { Badge } from './api.ts';
+import type { VerifiedBadge } from './api.ts';
 import { NotCustomer, RefusalState } from './CurbPage.tsx';
 import { flowDraft, useFlow } from './flow.ts';
 import { useNavigateTo, useVisitor } from './visitor.ts';
@@ -52,7 +52,7 @@ function ConnectWizard({ qrCodeId }: { qrCodeId: string }) {
   const [isDone, setDone] = useState(false);
   const who = useVisitor();
   const path = `/valet-connect/${encodeURIComponent(qrCodeId)}`;
-  useEffect(() => prefetch(AccountStep, VehicleStep), []);
+  useEffect(() => prefetchParts(AccountStep, VehicleStep), []);
   const step = isDone ? 'complete' : chooseStep(flow.isConfirmed, who !== 'stranger');
 
   function done(): void {
@@ -88,7 +88,7 @@ function chooseStep(isConfirmed: boolean, isSignedIn: boolean): (typeof steps)[n
   return isSignedIn ? 'vehicle' : 'account';
 }
 
-function BadgeLoader(props: { qrCodeId: string; children: (badge: Badge) => ReactNode }) {
+function BadgeLoader(props: { qrCodeId: string; children: (badge: VerifiedBadge) => ReactNode }) {
   const { qrCodeId, children } = props;
   const { t } = useTranslation(['sessions', 'common']);
   const errorText = useErrorText();
@@ -134,10 +134,10 @@ function CompleteStep() {
       <h2 className="text-20">{t('connect.completeTitle')}</h2>
       <Done>{t('connect.completeText')}</Done>
       <p className="text-15 text-muted">{t('connect.redirecting')}</p>
-      <Link to="/customer-dashboard" replace className={buttonLook('primary')}>
+      <Link to="/customer-dashboard" replace className={buildButtonClass('primary')}>
         {t('connect.dashboard')}
       </Link>
-      <Link to="/" className={buttonLook('secondary')}>
+      <Link to="/" className={buildButtonClass('secondary')}>
         {t('connect.home')}
       </Link>
     </section>
@@ -145,11 +145,15 @@ function CompleteStep() {
 }
 
 /** Shows whose badge it is, before asking for anything. */
-function VerifyStep({ badge, onGo }: { badge: Badge; onGo: () => void }) {
+function VerifyStep({ badge, onGo }: { badge: VerifiedBadge; onGo: () => void }) {
   const placeName = usePlaceName();
   const { t } = useTranslation('sessions');
   const language = useLanguage();
-  const until = when(new Date(badge.readAt + badge.expiresIn * 1000), language, badge.timeZone);
+  const until = formatWhen(
+    new Date(badge.readAt + badge.expiresIn * 1000),
+    language,
+    badge.timeZone,
+  );
   return (
     <div className="flex flex-col gap-5">
       <dl className="flex flex-col gap-4">
@@ -171,7 +175,7 @@ function VerifyStep({ badge, onGo }: { badge: Badge; onGo: () => void }) {
           </dd>
         </div>
       </dl>
-      <p className="text-15 text-muted">{t('connect.validUntil', { time: isolate(until) })}</p>
+      <p className="text-15 text-muted">{t('connect.validUntil', { time: isolateText(until) })}</p>
       <Button variant="primary" onClick={onGo}>
         {t('connect.continue')}
       </Button>

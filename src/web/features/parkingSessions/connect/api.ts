@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
-import { call, callAnonymous } from '#web/app/call.ts';
-import { serverNow } from '#web/lib/clock.ts';
+import { callServer, callAnonymous } from '#web/app/call.ts';
+import { getServerNow } from '#web/lib/clock.ts';
 
 /** Fetches the session of a code, without a sign-in. */
 export function useStarted(sessionToken: string) {
@@ -21,13 +21,13 @@ export function useStarted(sessionToken: string) {
 export const useLink = () =>
   useMutation({
     mutationFn: (sessionToken: string) =>
-      call('POST /api/session/link', { body: { sessionToken } }),
+      callServer('POST /api/session/link', { body: { sessionToken } }),
   });
 
 export const useConfirmCode = () =>
   useMutation({
     mutationFn: (body: CallInput<'POST /api/session/confirm-code'>['body']) =>
-      call('POST /api/session/confirm-code', { body }),
+      callServer('POST /api/session/confirm-code', { body }),
   });
 
 /** Fetches the valet of a badge. */
@@ -36,12 +36,12 @@ export function useVerifiedBadge(qrCodeId: string) {
     queryKey: ['badge', qrCodeId],
     queryFn: async ({ signal }) => ({
       ...(await callAnonymous('POST /api/qr-codes/verify', { body: { qrCodeId } }, { signal })),
-      readAt: serverNow(),
+      readAt: getServerNow(),
     }),
   });
 }
 
-export type Badge = NonNullable<ReturnType<typeof useVerifiedBadge>['data']>;
+export type VerifiedBadge = NonNullable<ReturnType<typeof useVerifiedBadge>['data']>;
 
 export type VehicleData = CallInput<'POST /api/qr-codes/connect'>['body']['vehicleData'];
 
@@ -49,6 +49,6 @@ export const useConnect = () =>
   useMutation({
     mutationFn: (input: { qrCodeId: string; vehicleData: VehicleData; idempotencyKey: string }) => {
       const { idempotencyKey, ...body } = input;
-      return call('POST /api/qr-codes/connect', { body }, { idempotencyKey });
+      return callServer('POST /api/qr-codes/connect', { body }, { idempotencyKey });
     },
   });

@@ -1,4 +1,4 @@
-import type { Place } from '#contract/places.ts';
+import type { CustomerLocation } from '#contract/places.ts';
 
 /**
  * Place where a typed code counts: a location, a plate, or both when the location alone was
@@ -6,7 +6,7 @@ import type { Place } from '#contract/places.ts';
  */
 export type CodePlaceDraft = {
   by: 'location' | 'plate' | 'both';
-  place: Place | null;
+  place: CustomerLocation | null;
   licensePlate: string;
 };
 

@@ -1,12 +1,15 @@
 import { useCallback, useState } from 'react';
 import { createDraft } from '#web/lib/drafts.ts';
-import type { Registration } from '#web/features/identity/components/RegisterForm.tsx';
+import type { RegistrationValues } from '#web/features/identity/components/RegisterForm.tsx';
 
 /** Values of a new customer, without the password. */
-export type NewCustomer = Pick<Registration, 'firstName' | 'lastName' | 'email' | 'phoneNumber'>;
+export type NewCustomer = Pick<
+  RegistrationValues,
+  'firstName' | 'lastName' | 'email' | 'phoneNumber'
+>;
 
 /** Stored progress of the wizard. Its end is not stored, as a badge serves many cars. */
-export type Flow = {
+export type ConnectFlow = {
   /** Whether the customer has confirmed the valet. */
   isConfirmed: boolean;
   account: 'login' | 'register';
@@ -17,7 +20,7 @@ export type Flow = {
   identifier: string;
 };
 
-const initialFlow: Flow = {
+const initialFlow: ConnectFlow = {
   isConfirmed: false,
   account: 'login',
   sentTo: null,
@@ -34,7 +37,7 @@ export function withoutPasswords({
   lastName,
   email,
   phoneNumber,
-}: Registration): NewCustomer {
+}: RegistrationValues): NewCustomer {
   return { firstName, lastName, email, phoneNumber };
 }
 
@@ -42,7 +45,7 @@ export function withoutPasswords({
 export function useFlow(qrCodeId: string) {
   const [flow, setFlow] = useState(() => flowDraft(qrCodeId).read());
   const change = useCallback(
-    (part: Partial<Flow>) => {
+    (part: Partial<ConnectFlow>) => {
       // Starts from the stored draft, so that two simultaneous changes do not overwrite each other.
       const draft = flowDraft(qrCodeId);
       const next = { ...draft.read(), ...part };

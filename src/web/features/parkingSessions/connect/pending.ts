@@ -1,4 +1,4 @@
-import { local } from '#web/lib/storage.ts';
+import { localStore } from '#web/lib/storage.ts';
 
 /** Kind of the address that a person opened before signing in. */
 type Kind = 'code' | 'scan' | 'session' | 'badge';
@@ -11,7 +11,7 @@ const LIFETIME_MS = 30 * 60_000;
 
 function read(now: number): Pending | null {
   try {
-    const pending = JSON.parse(local.getItem(key) ?? 'null') as Pending | null;
+    const pending = JSON.parse(localStore.getItem(key) ?? 'null') as Pending | null;
     return pending && pending.until > now ? pending : null;
   } catch {
     return null;
@@ -21,11 +21,11 @@ function read(now: number): Pending | null {
 /** Stored on the device, as the link in the email opens a new tab. */
 export function savePending(kind: Kind, value: string, path: string, now = Date.now()): void {
   const pending: Pending = { kind, value, path, until: now + LIFETIME_MS };
-  local.setItem(key, JSON.stringify(pending));
+  localStore.setItem(key, JSON.stringify(pending));
 }
 
 /** Returns the screen to continue with; null without one. */
-export function pendingPath(now = Date.now()): string | null {
+export function readPendingPath(now = Date.now()): string | null {
   return read(now)?.path ?? null;
 }
 
@@ -38,6 +38,6 @@ export function peekPending(kind: Kind, now = Date.now()): string | null {
 /** Returns and removes the stored value, so that it is used once. */
 export function takePending(kind: Kind, now = Date.now()): string | null {
   const value = peekPending(kind, now);
-  if (value !== null) local.removeItem(key);
+  if (value !== null) localStore.removeItem(key);
   return value;
 }

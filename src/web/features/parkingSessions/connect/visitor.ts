@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useSession } from '#web/app/session.ts';
-import { ownAddress } from '#web/lib/ownAddress.ts';
+import { parseOwnAddress } from '#web/lib/ownAddress.ts';
 
 /** A session whose user is not loaded yet counts as a customer; the server decides. */
 export function useVisitor(): 'stranger' | 'customer' | 'staff' {
@@ -17,7 +17,7 @@ export function useVisitor(): 'stranger' | 'customer' | 'staff' {
 export function useNavigateTo(): (path: string, how?: { replace: boolean }) => void {
   const { history } = useRouter();
   return (path, { replace } = { replace: false }) => {
-    const address = ownAddress(path) ?? '/';
+    const address = parseOwnAddress(path) ?? '/';
     if (address.startsWith('/customer/ticket/')) location.assign(address);
     else if (replace) history.replace(address);
     else history.push(address);

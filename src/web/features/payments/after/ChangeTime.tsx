@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import { quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
-import type { Offer } from '#domain/orders/offers.ts';
-import { readStanding } from '#domain/orders/promise.ts';
+import type { PickupOffer } from '#domain/orders/offers.ts';
+import { readPunctuality } from '#domain/orders/promise.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { when } from '#web/lib/format.ts';
+import { formatWhen } from '#web/lib/format.ts';
 import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { usePayer } from '../pay/payer.ts';
@@ -16,14 +16,14 @@ import { getMinutes, PickupChoices } from '../pay/PickupChoices.tsx';
 import type { PickupChoice } from '../pay/PickupChoices.tsx';
 import { PickupArrival } from '../pay/PickupQuote.tsx';
 import { Problem } from '../pay/Problem.tsx';
-import type { Trouble } from '../pay/Problem.tsx';
+import type { PaymentProblem } from '../pay/Problem.tsx';
 import { toPickup } from '../pay/toPickup.ts';
-import { wording } from '../pay/wording.ts';
+import { describeCallError } from '../pay/wording.ts';
 
 type Props = {
   order: GuestOrder;
   /** Price offers for a request made now. */
-  offers: readonly Offer[];
+  offers: readonly PickupOffer[];
   /** Time zone of the location. */
   timeZone: TimeZone;
   onOrder: (order: GuestOrder) => void;
@@ -33,7 +33,7 @@ type Props = {
 const MINUTE_MS = 60_000;
 
 /** Returns the fee for a pickup in this many minutes; a later time may cost more. */
-const feeAt = (offers: readonly Offer[], minutes: number) =>
+const feeAt = (offers: readonly PickupOffer[], minutes: number) =>
   offers.findLast(({ fromMinutes }) => fromMinutes <= Math.max(minutes, SOONEST_MINUTES))
     ?.valetFeeCents ?? 0;
 
@@ -71,7 +71,7 @@ function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
   const text = useTranslation(['after', 'pay', 'common']);
   const { t, language } = text;
   const [choice, setChoice] = useState<PickupChoice>('soonest');
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [trouble, setTrouble] = useState<PaymentProblem | null>(null);
   const [isWorking, setWorking] = useState(false);
   const busy = useRef(false);
   const keys = useRef(createAttemptKey());
@@ -80,7 +80,7 @@ function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
   const quote = quotePickup(minutes, offers);
   // Arrival and price use the same current time, as the sheet may stay open for long.
   const now = useNow();
-  const expected = readStanding(order, now)?.expectedAt ?? Date.parse(order.requestedAt);
+  const expected = readPunctuality(order, now)?.expectedAt ?? Date.parse(order.requestedAt);
   const left = Math.ceil((expected - now) / MINUTE_MS);
   const costsMore = quote !== null && quote.valetFeeCents > feeAt(offers, left);
 
@@ -104,7 +104,7 @@ function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
       const isGone = error instanceof CallError && error.code === 'STATE_CONFLICT';
       setTrouble({
         title: t('after:time.failed'),
-        text: isGone ? t('after:time.tooLate') : wording(error, text),
+        text: isGone ? t('after:time.tooLate') : describeCallError(error, text),
       });
     }
     busy.current = false;
@@ -115,7 +115,7 @@ function Choice({ order, offers, timeZone, onOrder, onClose }: Props) {
     <div className="grid content-start gap-4">
       <p className="text-15 text-muted">
         {t('after:time.now', {
-          time: isolate(when(new Date(expected), language, timeZone, new Date(now))),
+          time: isolateText(formatWhen(new Date(expected), language, timeZone, new Date(now))),
         })}
       </p>
       <PickupChoices

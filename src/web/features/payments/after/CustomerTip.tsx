@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { money } from '#web/lib/format.ts';
+import { formatAmount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useProviderConfig } from '../pay/api.ts';
@@ -41,7 +41,7 @@ function Form({ order, place, onOrder, onClose, config }: Props & { config: Prov
   const wallet = useWallet();
   const isNew = wallet.chosen === NEW_CARD;
   const { currency } = order;
-  const asked = { amount: money(tip.cents, currency, language), place };
+  const asked = { amount: formatAmount(tip.cents, currency, language), place };
   const { askBank, challenge } = useBank(config, t('pay:challenge.text', asked));
   const paying = useLaterTip({
     order,

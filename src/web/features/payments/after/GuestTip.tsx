@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
-import { money } from '#web/lib/format.ts';
+import { formatAmount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CardForm } from '../pay/card/CardForm.tsx';
 import type { CardGap, CardHandle, ProviderConfig } from '../pay/card/provider.ts';
@@ -26,7 +26,7 @@ export function GuestTip({ order, config, place, onOrder, onClose }: Props) {
   const [gap, setGap] = useState<CardGap | null>('loading');
   const [tip, tipField] = useTip(order, 'later');
   const { currency } = order;
-  const asked = { amount: money(tip.cents, currency, language), place };
+  const asked = { amount: formatAmount(tip.cents, currency, language), place };
   const { askBank, challenge } = useBank(config, t('pay:challenge.text', asked));
   const paying = useLaterTip({
     order,

@@ -2,12 +2,12 @@ import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import { isValidLaterTip } from '#domain/payments/laterTip.ts';
-import { money } from '#web/lib/format.ts';
+import { formatAmount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Problem } from '../pay/Problem.tsx';
 import { TipPanel } from '../pay/TipPanel.tsx';
-import type { Tip } from '../pay/useTip.ts';
+import type { TipState } from '../pay/useTip.ts';
 import type { TextFieldProps } from '#web/ui/TextField.tsx';
 import type { CardGap } from '../pay/card/provider.ts';
 import { isCardFormMissing } from '../pay/card/provider.ts';
@@ -15,7 +15,7 @@ import type { LaterTip } from './useLaterTip.ts';
 
 type Props = {
   order: GuestOrder;
-  tip: Tip;
+  tip: TipState;
   tipField: TextFieldProps['inputRef'];
   paying: LaterTip;
   /** Choice of a card, or the card form. */
@@ -30,7 +30,7 @@ export function TipForm({ order, tip, tipField, paying, card, gap, onClose }: Pr
   const { t, language } = useTranslation(['after', 'pay', 'common']);
   const [isChecked, setChecked] = useState(false);
   const { currency, valetFeeCents: feeCents } = order;
-  const amount = money(tip.cents, currency, language);
+  const amount = formatAmount(tip.cents, currency, language);
   const isTip = isValidLaterTip(tip.cents, currency, feeCents);
   const locked = paying.isWorking;
 
@@ -38,7 +38,7 @@ export function TipForm({ order, tip, tipField, paying, card, gap, onClose }: Pr
     return (
       <div className="grid content-start gap-4">
         <output className="text-17">
-          {t('after:tip.done', { amount: money(paying.givenCents, currency, language) })}
+          {t('after:tip.done', { amount: formatAmount(paying.givenCents, currency, language) })}
         </output>
         <Button variant="primary" isLarge onClick={onClose}>
           {t('after:tip.close')}

@@ -2,12 +2,12 @@ import { useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { CallInput } from '#contract/client.ts';
 import type { GuestOrder } from '#contract/orders.ts';
-import { randomKey } from '#web/lib/idempotencyKey.ts';
+import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { usePayer } from '../pay/payer.ts';
-import type { Trouble } from '../pay/Problem.tsx';
+import type { PaymentProblem } from '../pay/Problem.tsx';
 import type { PaymentMethod } from '../pay/usePayment.ts';
-import { wording } from '../pay/wording.ts';
+import { describeCallError } from '../pay/wording.ts';
 
 type Give = 'POST /api/customer/orders/{id}/tip';
 type Attempt = { body: CallInput<Give>['body']; idempotencyKey: string };
@@ -29,7 +29,7 @@ export function useLaterTip({ order, getPaymentMethod, askBank, onOrder }: Setti
   const text = useTranslation(['after', 'pay', 'common']);
   const { t } = text;
   const [isWorking, setWorking] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [trouble, setTrouble] = useState<PaymentProblem | null>(null);
   const [givenCents, setGiven] = useState<number | null>(null);
   const busy = useRef(false);
   const unanswered = useRef<Attempt | null>(null);
@@ -55,7 +55,7 @@ export function useLaterTip({ order, getPaymentMethod, askBank, onOrder }: Setti
         ...(paymentMethodId === undefined ? {} : { paymentMethodId }),
         ...holder,
       },
-      idempotencyKey: randomKey(),
+      idempotencyKey: createRandomKey(),
     };
   }
 
@@ -68,7 +68,7 @@ export function useLaterTip({ order, getPaymentMethod, askBank, onOrder }: Setti
     if (answer.status === 'paid') return answer;
     const { clientSecret, tipId } = answer;
     if (!(await askBank(clientSecret))) return null;
-    const again = { body: { tipCents, tipId, ...holder }, idempotencyKey: randomKey() };
+    const again = { body: { tipCents, tipId, ...holder }, idempotencyKey: createRandomKey() };
     unanswered.current = again;
     const answered = await send(again);
     return answered.status === 'paid' ? answered : null;
@@ -96,7 +96,7 @@ export function useLaterTip({ order, getPaymentMethod, askBank, onOrder }: Setti
           ? t('after:tip.unknown')
           : isCancelled
             ? t('after:tip.cancelled')
-            : wording(error, text),
+            : describeCallError(error, text),
       });
     }
     busy.current = false;

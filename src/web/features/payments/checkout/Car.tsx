@@ -1,9 +1,9 @@
 import type { Service, ServiceDetails } from '#contract/services.ts';
 import { useCarName } from '#web/app/useCarName.ts';
-import { when } from '#web/lib/format.ts';
+import { formatWhen } from '#web/lib/format.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { guestTones, useArrival } from '#web/lib/promise.ts';
-import type { Arrival } from '#web/lib/promise.ts';
+import type { CarArrival } from '#web/lib/promise.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
@@ -61,7 +61,7 @@ export function Car({ service, view }: Props) {
   );
 }
 
-function useFacts(service: Service, view: PayView, arrival: Arrival | null): StubFact[] {
+function useFacts(service: Service, view: PayView, arrival: CarArrival | null): StubFact[] {
   const { t, language } = useTranslation(['payment', 'pay']);
   const carName = useCarName();
   const { make, model, color } = service.vehicleInfo;
@@ -75,7 +75,7 @@ function useFacts(service: Service, view: PayView, arrival: Arrival | null): Stu
   if (service.parkedTime && isHere) {
     facts.push({
       label: t('facts.parked'),
-      value: when(service.parkedTime, language, service.timeZone),
+      value: formatWhen(service.parkedTime, language, service.timeZone),
     });
   }
   const { order } = view;
@@ -83,7 +83,7 @@ function useFacts(service: Service, view: PayView, arrival: Arrival | null): Stu
   if (order.scheduledFor) {
     facts.push({
       label: t('facts.scheduled'),
-      value: when(order.scheduledFor, language, service.timeZone),
+      value: formatWhen(order.scheduledFor, language, service.timeZone),
     });
   }
   // An order for much later shows its time without an arrival estimate.

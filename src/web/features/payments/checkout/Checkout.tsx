@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { ServiceDetails } from '#contract/services.ts';
-import { money } from '#web/lib/format.ts';
+import { formatAmount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Lines, listCovered } from '../pay/Lines.tsx';
@@ -13,7 +13,7 @@ import { CardLost } from '../pay/card/CardLost.tsx';
 import { isCardFormMissing } from '../pay/card/provider.ts';
 import type { CardGap, CardHandle, ProviderConfig } from '../pay/card/provider.ts';
 import { useBank } from '../pay/card/useBank.tsx';
-import type { Note } from '../pay/note.ts';
+import type { PaymentNote } from '../pay/note.ts';
 import { panelLook, workLook } from '../pay/styles.ts';
 import { useCancel } from '../pay/useCancel.ts';
 import { usePayment } from '../pay/usePayment.ts';
@@ -33,7 +33,7 @@ type Props = {
   order: GuestOrder;
   reload: () => Promise<ServiceDetails | null>;
   onOrder: (order: GuestOrder) => void;
-  onNote: (note: Note) => void;
+  onNote: (note: PaymentNote) => void;
   /** Called when a payment starts on this page. */
   onPress: () => void;
 };
@@ -73,7 +73,7 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
     return confirmationTokenId ? { confirmationTokenId, saveCard: wallet.keep } : null;
   }
 
-  const asked = { amount: money(totalCents, currency, language), place };
+  const asked = { amount: formatAmount(totalCents, currency, language), place };
   const { askBank, challenge } = useBank(config, t('pay:challenge.text', asked));
   const payment = usePayment({
     order,

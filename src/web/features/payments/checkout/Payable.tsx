@@ -7,15 +7,15 @@ import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { AskAgain } from '../pay/AskAgain.tsx';
 import { Confirmed, isPayment } from '../pay/Confirmed.tsx';
 import { Lines, listGivenAway, writePaid } from '../pay/Lines.tsx';
 import { ActionBar } from '../pay/Problem.tsx';
 import { RequestPickup } from '../pay/RequestPickup.tsx';
 import { usePayableChanges } from '../pay/api.ts';
-import { getCancellationNote, noteText } from '../pay/note.ts';
-import type { Note } from '../pay/note.ts';
+import { getCancellationNote, writePaymentNote } from '../pay/note.ts';
+import type { PaymentNote } from '../pay/note.ts';
 import { columnsLook, doingLook, panelLook, titleLook, workLook } from '../pay/styles.ts';
 import { Car } from './Car.tsx';
 import { Checkout } from './Checkout.tsx';
@@ -31,7 +31,7 @@ export function Payable({ service }: Props) {
   const text = useTranslation(['pay', 'common']);
   const { reload, showOrder } = usePayableChanges(service.id);
   const placeName = usePlaceName();
-  const [note, setNote] = useState<Note | null>(null);
+  const [note, setNote] = useState<PaymentNote | null>(null);
   /** Id of the order whose payment started on this page. */
   const [pressed, setPressed] = useState<string | null>(null);
   const view = getServicePayView(service);
@@ -57,7 +57,7 @@ export function Payable({ service }: Props) {
       <Car service={service} view={view} />
       <div className={doingLook}>
         <output className="block empty:absolute">
-          {shown && <Banner kind="info">{noteText(shown, text)}</Banner>}
+          {shown && <Banner kind="info">{writePaymentNote(shown, text)}</Banner>}
         </output>
         {view.kind === 'request' && (
           <RequestPickup
@@ -93,7 +93,7 @@ export function Payable({ service }: Props) {
         )}
         {view.kind !== 'request' && !isHeld && due === null && (
           <ActionBar>
-            <Link to="/dashboard" className={buttonLook('primary')}>
+            <Link to="/dashboard" className={buildButtonClass('primary')}>
               {t('toDashboard')}
             </Link>
           </ActionBar>
@@ -148,7 +148,7 @@ function Success({ order, service }: SuccessProps) {
           <Paid order={order} />
         </section>
         <ActionBar>
-          <Link to="/dashboard" className={buttonLook('primary')}>
+          <Link to="/dashboard" className={buildButtonClass('primary')}>
             {t('toDashboard')}
           </Link>
         </ActionBar>

@@ -3,7 +3,7 @@ import { CallError } from '#contract/client.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { usePayable } from '../pay/api.ts';
@@ -76,7 +76,7 @@ const notFound = () => <NotFound />;
 function ToDashboard() {
   const { t } = useTranslation('payment');
   return (
-    <Link to="/dashboard" className={buttonLook('secondary')}>
+    <Link to="/dashboard" className={buildButtonClass('secondary')}>
       {t('toDashboard')}
     </Link>
   );

@@ -9,10 +9,10 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { panelLook, titleLook } from '../pay/styles.ts';
 import { getCardBrandName } from '#domain/payments/receipt.ts';
 import { NEW_CARD } from './view.ts';
-import type { Wallet } from './useWallet.ts';
+import type { CustomerWallet } from './useWallet.ts';
 
 type Props = {
-  wallet: Wallet;
+  wallet: CustomerWallet;
   config: ProviderConfig;
   cardRef: Ref<CardHandle>;
   cents: number;
@@ -73,7 +73,7 @@ export function WalletPanel(props: Props) {
   );
 }
 
-function Cards({ wallet, locked }: { wallet: Wallet; locked: boolean }) {
+function Cards({ wallet, locked }: { wallet: CustomerWallet; locked: boolean }) {
   const { t } = useTranslation(['payment', 'pay']);
   const name = useId();
   const radio = (id: string, isExpired = false) => ({

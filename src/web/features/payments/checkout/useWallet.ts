@@ -20,4 +20,4 @@ export function useWallet() {
     refetch: () => void refetch(),
   };
 }
-export type Wallet = ReturnType<typeof useWallet>;
+export type CustomerWallet = ReturnType<typeof useWallet>;

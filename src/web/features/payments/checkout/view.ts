@@ -1,12 +1,12 @@
 import type { SavedCard } from '#contract/cards.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Service, ServiceDetails } from '#contract/services.ts';
-import type { Line } from '../pay/Lines.tsx';
+import type { AmountLine } from '../pay/Lines.tsx';
 import { getPayView } from '../pay/view.ts';
-import type { Custody, PayView } from '../pay/view.ts';
+import type { CarCustody, PayView } from '../pay/view.ts';
 import type { Translator } from '#texts/translator.ts';
 
-const custodies: Record<Service['stayStatus'], Custody> = {
+const custodies: Record<Service['stayStatus'], CarCustody> = {
   expected: 'before',
   received: 'before',
   parked: 'held',
@@ -37,7 +37,7 @@ export function isFreeReturn({ order, offers }: Pick<ServiceDetails, 'order' | '
 export function listFeeLines(
   order: GuestOrder,
   { t }: Pick<Translator<'payment', 'payment' | 'pay'>, 't'>,
-): Line[] {
+): AmountLine[] {
   const { valetFeeCents, discountCents, platformFeeCents, promoCode } = order;
   const lines = [
     { label: t('lines.service'), cents: valetFeeCents - platformFeeCents + discountCents },

@@ -6,8 +6,8 @@ import { currencyDecimals } from '#domain/shared/money.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCar } from '#web/features/stays/find/api.ts';
-import { currencySign, money } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { getCurrencySign, formatAmount } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -16,7 +16,7 @@ import { Choice } from '#web/ui/Radios.tsx';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { type PayableOrder, useHouseAccounts, useSettle } from './api.ts';
 import { listCashOffers, readCash, writeCash } from './cash.ts';
 
@@ -30,7 +30,7 @@ type Props = {
 /** Dialog that takes the payment of a return at the desk or at the car. */
 export function SettleDialog({ order, onClose, onSettled }: Props) {
   const { t } = useTranslation('settle');
-  const car = isolate(order.ticket.licensePlate ?? order.ticket.ticketNumber);
+  const car = isolateText(order.ticket.licensePlate ?? order.ticket.ticketNumber);
   return (
     <Dialog title={t('title', { car })} isOpen onClose={onClose}>
       <Settle order={order} onClose={onClose} onSettled={onSettled} />
@@ -45,15 +45,15 @@ function Settle({ order: asked, onClose, onSettled }: Props) {
   const [way, setWay] = useState<SettlementWay>('cash');
   const settle = useSettle(order.id);
   const { amountDueCents: amountCents, currency } = order;
-  const amount = money(amountCents, currency, language);
-  const car = isolate(order.ticket.licensePlate ?? order.ticket.ticketNumber);
+  const amount = formatAmount(amountCents, currency, language);
+  const car = isolateText(order.ticket.licensePlate ?? order.ticket.ticketNumber);
   const ways = settlementWays.filter((each) => each !== 'complimentary' || order.can.giveAway);
 
   function send(body: Parameters<typeof settle.mutate>[0], said: string): void {
     if (settle.isPending) return;
     settle.mutate(body, {
       onSuccess: (now) => {
-        toastDone(said, t('doneText', { car }));
+        showDoneToast(said, t('doneText', { car }));
         onClose();
         onSettled?.(now);
       },
@@ -61,7 +61,7 @@ function Settle({ order: asked, onClose, onSettled }: Props) {
   }
 
   const tellPaid = useEffectEvent(() => {
-    toastDone(isPaidByCard ? t('paidByCard') : t('paid'), t('doneText', { car }));
+    showDoneToast(isPaidByCard ? t('paidByCard') : t('paid'), t('doneText', { car }));
     onClose();
     onSettled?.(order);
   });
@@ -75,7 +75,7 @@ function Settle({ order: asked, onClose, onSettled }: Props) {
   function explain(error: unknown): string {
     const left = error instanceof CallError ? error.body?.left : undefined;
     return left
-      ? t('house.left', { amount: isolate(money(left.cents, left.currency, language)) })
+      ? t('house.left', { amount: isolateText(formatAmount(left.cents, left.currency, language)) })
       : errorText(error);
   }
 
@@ -101,7 +101,7 @@ function Settle({ order: asked, onClose, onSettled }: Props) {
           {...common}
           onSend={({ givenCents, changeCents }) => {
             // Repeats the change in the toast, as the sheet closes before it is counted out.
-            const change = money(changeCents, currency, language);
+            const change = formatAmount(changeCents, currency, language);
             const said =
               changeCents > 0
                 ? t('cash.doneWithChange', { amount, change })
@@ -116,7 +116,7 @@ function Settle({ order: asked, onClose, onSettled }: Props) {
           onSend={({ id, name }) =>
             send(
               { way: 'house', amountCents, houseAccountId: id },
-              t('house.done', { name: isolate(name) }),
+              t('house.done', { name: isolateText(name) }),
             )
           }
         />
@@ -157,7 +157,7 @@ function Cash({ order, isPending, onSend }: WayProps<Received>) {
   const entry = readCash(typed, due, currency);
   const problem =
     entry.kind === 'tooLittle'
-      ? t('cash.missing', { amount: money(entry.missingCents, currency, language) })
+      ? t('cash.missing', { amount: formatAmount(entry.missingCents, currency, language) })
       : entry.kind === 'enough'
         ? null
         : t('cash.invalid');
@@ -185,13 +185,13 @@ function Cash({ order, isPending, onSend }: WayProps<Received>) {
             className="tabular-nums aria-pressed:border-primary aria-pressed:bg-primary-soft"
             onClick={() => setTyped(writeCash(cents, currency))}
           >
-            <bdi>{money(cents, currency, language)}</bdi>
+            <bdi>{formatAmount(cents, currency, language)}</bdi>
           </Button>
         ))}
       </fieldset>
       <TextField
         label={t('cash.given')}
-        lead={currencySign(currency, language)}
+        lead={getCurrencySign(currency, language)}
         inputMode={currencyDecimals(currency) > 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
         maxLength={16}
@@ -203,11 +203,11 @@ function Cash({ order, isPending, onSend }: WayProps<Received>) {
       <output className="flex items-baseline justify-between gap-4 rounded-md bg-primary-soft px-4 py-3">
         <span className="text-15">{t('cash.change')}</span>
         <bdi className="text-28 font-strong tabular-nums">
-          {entry.kind === 'enough' ? money(entry.changeCents, currency, language) : '–'}
+          {entry.kind === 'enough' ? formatAmount(entry.changeCents, currency, language) : '–'}
         </bdi>
       </output>
       <Button type="submit" variant="primary" isLarge isPending={isPending}>
-        {t('cash.submit', { amount: money(due, currency, language) })}
+        {t('cash.submit', { amount: formatAmount(due, currency, language) })}
       </Button>
     </form>
   );
@@ -244,7 +244,7 @@ function House({ order, isPending, onSend }: WayProps<ChargeableAccount>) {
                   </span>
                   {coverCents === null ? null : (
                     <span className="text-12 text-muted">
-                      {t('house.upTo', { amount: money(coverCents, currency, language) })}
+                      {t('house.upTo', { amount: formatAmount(coverCents, currency, language) })}
                     </span>
                   )}
                 </RadioTile>
@@ -259,7 +259,7 @@ function House({ order, isPending, onSend }: WayProps<ChargeableAccount>) {
             >
               {account
                 ? t('house.submit', {
-                    amount: money(
+                    amount: formatAmount(
                       Math.min(account.coverCents ?? order.amountDueCents, order.amountDueCents),
                       order.currency,
                       language,

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { CallOutput } from '#contract/client.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { minutesFromNow, useNow } from '#web/lib/clock.ts';
-import { money } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { countMinutesFromNow, useNow } from '#web/lib/clock.ts';
+import { formatAmount } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useReturnCash } from './api.ts';
 
 type Queue = CallOutput<'GET /api/queue'>;
@@ -64,20 +64,20 @@ const rowLook =
 function UnpaidRow({ order, now, onPay }: { order: QueueOrder; now: number; onPay: () => void }) {
   const { t, language } = useTranslation('settle');
   const { ticket } = order;
-  const car = isolate(ticket.licensePlate ?? ticket.ticketNumber);
-  const count = Math.max(0, -minutesFromNow(order.requestedAt, now));
+  const car = isolateText(ticket.licensePlate ?? ticket.ticketNumber);
+  const count = Math.max(0, -countMinutesFromNow(order.requestedAt, now));
   return (
     <li className={rowLook}>
       <b className="text-17 font-strong">
         <bdi>{ticket.licensePlate ?? ticket.ticketNumber}</bdi>
       </b>
       <span className="min-w-0 grow text-15 text-muted">
-        {[ticket.customerName && isolate(ticket.customerName), t('unpaid.since', { count })]
+        {[ticket.customerName && isolateText(ticket.customerName), t('unpaid.since', { count })]
           .filter(Boolean)
           .join(' · ')}
       </span>
       <bdi className="text-15 font-medium tabular-nums">
-        {money(order.amountDueCents, order.currency, language)}
+        {formatAmount(order.amountDueCents, order.currency, language)}
       </bdi>
       {order.can.settle || order.can.giveAway ? (
         <Button variant="secondary" aria-label={t('unpaid.payCar', { car })} onClick={onPay}>
@@ -92,8 +92,8 @@ function CashRow({ owed }: { owed: Queue['cashToReturn'][number] }) {
   const { t, language } = useTranslation(['settle', 'app']);
   const giveBack = useReturnCash();
   const refused = useRefusalToast();
-  const car = isolate(owed.licensePlate ?? owed.ticketNumber);
-  const amount = money(owed.amountCents, owed.currency, language);
+  const car = isolateText(owed.licensePlate ?? owed.ticketNumber);
+  const amount = formatAmount(owed.amountCents, owed.currency, language);
   return (
     <li className={rowLook}>
       <b className="text-17 font-strong">
@@ -106,7 +106,7 @@ function CashRow({ owed }: { owed: Queue['cashToReturn'][number] }) {
         isPending={giveBack.isPending}
         onClick={() =>
           giveBack.mutate(owed.orderId, {
-            onSuccess: () => toastDone(t('settle:unpaid.givenBack', { amount })),
+            onSuccess: () => showDoneToast(t('settle:unpaid.givenBack', { amount })),
             onError: (error) => refused(t('app:notSaved'), error),
           })
         }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { QueueOrder } from '#contract/orders.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
 /** Fields of an order that its payment needs. */
@@ -15,7 +15,8 @@ type Settlement = CallInput<'POST /api/dispatch/orders/{id}/settle'>['body'];
 export const useHouseAccounts = () =>
   useQuery({
     queryKey: ['house-accounts'],
-    queryFn: async ({ signal }) => (await call('GET /api/house-accounts', {}, { signal })).accounts,
+    queryFn: async ({ signal }) =>
+      (await callServer('GET /api/house-accounts', {}, { signal })).accounts,
     staleTime: 0,
   });
 
@@ -25,7 +26,7 @@ export function useSettle(orderId: string) {
   const { keyFor, forgetKey } = createIdempotencyKey(`settle ${orderId}`);
   return useMutation({
     mutationFn: (body: Settlement) =>
-      call(
+      callServer(
         'POST /api/dispatch/orders/{id}/settle',
         { params: { id: orderId }, body },
         { idempotencyKey: keyFor(body) },
@@ -42,7 +43,7 @@ export function useReturnCash() {
     mutationFn: (orderId: string) => {
       const { keyFor } = createIdempotencyKey(`return cash ${orderId}`);
       const params = { id: orderId };
-      return call(
+      return callServer(
         'POST /api/dispatch/orders/{id}/cash-returned',
         { params },
         { idempotencyKey: keyFor(params) },

@@ -4,16 +4,16 @@ import { currencyDecimals, minorToMajor } from '#domain/shared/money.ts';
 import { CheckField } from '#web/app/form/CheckField.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
-import { listChanged, pick } from '#web/app/form/changedFields.ts';
+import { listChanged, pickFields } from '#web/app/form/changedFields.ts';
 import { type MeanwhileLine, MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
 import { isRefusedAs, useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
-import { currencySign, money } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { getCurrencySign, formatAmount } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useAddAccount, useAllHouseAccounts, useChangeAccount } from './api.ts';
 
 type Props = { account: HouseAccount | null; currency: string; onClose: () => void };
@@ -58,7 +58,7 @@ function toTyped(account: HouseAccount): TypedAccount {
 }
 
 const loadSchema = (currency: string) => async () =>
-  (await import('./schema.ts')).typedAccount(currency);
+  (await import('./schema.ts')).createHouseAccountSchema(currency);
 
 function AddDialog({ currency, onClose }: Omit<Props, 'account'>) {
   const { t } = useTranslation(['houseAccounts', 'app']);
@@ -70,7 +70,7 @@ function AddDialog({ currency, onClose }: Omit<Props, 'account'>) {
     explain: useFormFailure(t('app:notSaved')),
     send: async (checked) => {
       const { name } = await add.mutateAsync(checked);
-      toastDone(t('houseAccounts:added', { name: isolate(name) }));
+      showDoneToast(t('houseAccounts:added', { name: isolateText(name) }));
       onClose();
     },
   });
@@ -112,11 +112,11 @@ function ChangeDialog({ account, currency, onClose }: Props & { account: HouseAc
           ? account.name
           : (
               await change.mutateAsync({
-                ...pick(checked, names),
-                seen: pick({ ...known.current, code: known.current.code ?? '' }, names),
+                ...pickFields(checked, names),
+                seen: pickFields({ ...known.current, code: known.current.code ?? '' }, names),
               })
             ).name;
-      toastDone(t('houseAccounts:changed', { name: isolate(name) }));
+      showDoneToast(t('houseAccounts:changed', { name: isolateText(name) }));
       onClose();
     },
     onFailed: (refusal) => {
@@ -131,7 +131,7 @@ function ChangeDialog({ account, currency, onClose }: Props & { account: HouseAc
   }
   return (
     <Dialog
-      title={t('houseAccounts:change', { name: isolate(account.name) })}
+      title={t('houseAccounts:change', { name: isolateText(account.name) })}
       isOpen
       onClose={onClose}
     >
@@ -159,7 +159,7 @@ function useAccountLines(currency: string) {
   const { t, language } = useTranslation(['houseAccounts', 'portal']);
   const none = t('portal:meanwhile.none');
   const write = (cents: number | null) =>
-    cents === null ? none : money(cents, currency, language);
+    cents === null ? none : formatAmount(cents, currency, language);
   return (account: HouseAccount): MeanwhileLine[] => [
     { label: t('houseAccounts:form.name'), text: account.name },
     { label: t('houseAccounts:columns.code'), text: account.code ?? none },
@@ -184,7 +184,7 @@ function Fields({ control, currency }: { control: Control<TypedAccount>; currenc
   const { t, language } = useTranslation('houseAccounts');
   const ofMoney = {
     control,
-    lead: currencySign(currency, language),
+    lead: getCurrencySign(currency, language),
     autoComplete: 'off',
     maxLength: 16,
   } as const;

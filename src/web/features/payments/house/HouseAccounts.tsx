@@ -4,13 +4,13 @@ import { useState } from 'react';
 import type { HouseAccount } from '#contract/houseAccounts.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { money } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatAmount } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { iconLook } from '#web/ui/button.ts';
@@ -18,7 +18,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import { useAllHouseAccounts, useChangeAccount } from './api.ts';
 
@@ -77,10 +77,10 @@ export function HouseAccounts() {
   );
 }
 
-function useColumns(edit: (account: HouseAccount) => void): Column<HouseAccount>[] {
+function useColumns(edit: (account: HouseAccount) => void): TableColumn<HouseAccount>[] {
   const { t, language } = useTranslation('houseAccounts');
   const written = (cents: number | null, currency: string) =>
-    cents === null ? null : isolate(money(cents, currency, language));
+    cents === null ? null : isolateText(formatAmount(cents, currency, language));
   const plain = (cents: number | null, currency: string) =>
     cents === null ? null : minorToMajor(cents, currency);
   const cover = ({ coverCents, currency }: HouseAccount) =>
@@ -183,7 +183,7 @@ function Steps({ account, edit }: { account: HouseAccount; edit: () => void }) {
   const refused = useRefusalToast();
   const { id, isActive, code } = account;
   const change = useChangeAccount(id);
-  const name = isolate(account.name);
+  const name = isolateText(account.name);
   return (
     <span className="inline-flex items-center">
       {code !== null && isActive ? (
@@ -211,7 +211,7 @@ function Steps({ account, edit }: { account: HouseAccount; edit: () => void }) {
             { isActive: !isActive },
             {
               onSuccess: () =>
-                toastDone(
+                showDoneToast(
                   t(isActive ? 'houseAccounts:closed' : 'houseAccounts:reopened', { name }),
                 ),
               onError: (error) => refused(t('app:notSaved'), error),

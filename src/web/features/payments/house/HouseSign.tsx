@@ -3,7 +3,7 @@ import { Store } from 'lucide-react';
 import { usePlace } from '#web/app/portal/place.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -49,7 +49,7 @@ export function HouseSign() {
             code={code}
             address={offerAddress({ kind: 'house', id, code })}
             scan={t('houseScan')}
-            lines={[t('houseHow', { account: isolate(name) })]}
+            lines={[t('houseHow', { account: isolateText(name) })]}
           />
         );
       }}

@@ -7,17 +7,17 @@ import { minorToMajor } from '#domain/shared/money.ts';
 import { MonthChoice, readMonth } from '#web/app/portal/MonthChoice.tsx';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useNow } from '#web/lib/clock.ts';
-import { dateTime, money, monthName } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatDateTime, formatAmount, formatMonth } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
@@ -43,7 +43,7 @@ export function Statement() {
     <>
       <Link
         to="/business-dashboard/house-accounts"
-        className={buttonLook('quiet', '-ms-5 mb-1 print:hidden')}
+        className={buildButtonClass('quiet', '-ms-5 mb-1 print:hidden')}
       >
         <Icon of={ChevronLeft} isDirectional />
         {t('title')}
@@ -53,14 +53,14 @@ export function Statement() {
         headline={
           data
             ? t('owes', {
-                name: isolate(data.account.name),
-                amount: isolate(money(data.totalCents, data.currency, language)),
+                name: isolateText(data.account.name),
+                amount: isolateText(formatAmount(data.totalCents, data.currency, language)),
               })
             : t('statement')
         }
         kicker={
           <>
-            {t('statementOf', { month: monthName(month, language) })}
+            {t('statementOf', { month: formatMonth(month, language) })}
             {data ? (
               <>
                 {' · '}
@@ -98,7 +98,7 @@ function Lines({ data }: { data: Data }) {
   const { currency, lines, lineCount, month } = data;
   const state = useTableState(null);
   const columns = useColumns(currency);
-  const written = (cents: number) => isolate(money(cents, currency, language));
+  const written = (cents: number) => isolateText(formatAmount(cents, currency, language));
   const sums = [
     { id: 'charged', cents: data.chargedCents },
     { id: 'refunded', cents: -data.refundedCents },
@@ -134,7 +134,7 @@ function Lines({ data }: { data: Data }) {
   );
 }
 
-function useColumns(currency: string): Column<StatementLine>[] {
+function useColumns(currency: string): TableColumn<StatementLine>[] {
   const { t, language } = useTranslation('houseAccounts');
   const placeName = usePlaceName();
   const by = ({ by: name }: StatementLine) => name ?? t('guest');
@@ -144,7 +144,7 @@ function useColumns(currency: string): Column<StatementLine>[] {
     {
       id: 'at',
       name: t('line.at'),
-      cell: ({ at, timeZone }) => dateTime(at, language, timeZone),
+      cell: ({ at, timeZone }) => formatDateTime(at, language, timeZone),
       csv: ({ at }) => at,
       card: 'detail',
     },
@@ -189,7 +189,7 @@ function useColumns(currency: string): Column<StatementLine>[] {
       id: 'amount',
       name: t('line.amount'),
       align: 'end',
-      cell: ({ amountCents }) => isolate(money(amountCents, currency, language)),
+      cell: ({ amountCents }) => isolateText(formatAmount(amountCents, currency, language)),
       csv: ({ amountCents }) => minorToMajor(amountCents, currency),
       card: 'figure',
     },

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallInput } from '#contract/client.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
 const key = ['business', 'house-accounts'] as const;
@@ -9,7 +9,7 @@ const key = ['business', 'house-accounts'] as const;
 export const useAllHouseAccounts = () =>
   useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call('GET /api/business/house-accounts', {}, { signal }),
+    queryFn: ({ signal }) => callServer('GET /api/business/house-accounts', {}, { signal }),
     staleTime: 0,
   });
 
@@ -18,7 +18,7 @@ export const useStatement = (id: string, month: string) =>
   useQuery({
     queryKey: [...key, id, month],
     queryFn: ({ signal }) =>
-      call(
+      callServer(
         'GET /api/business/house-accounts/{id}/statement',
         { params: { id }, query: { month } },
         { signal },
@@ -45,7 +45,11 @@ export function useAddAccount() {
   const renew = useRenew();
   return useMutation({
     mutationFn: (body: NewAccount) =>
-      call('POST /api/business/house-accounts', { body }, { idempotencyKey: attempt.keyFor(body) }),
+      callServer(
+        'POST /api/business/house-accounts',
+        { body },
+        { idempotencyKey: attempt.keyFor(body) },
+      ),
     onSuccess: () => attempt.forget(),
     onError: (error) => isFinal(error) && attempt.forget(),
     onSettled: renew,
@@ -56,7 +60,7 @@ export function useChangeAccount(id: string) {
   const renew = useRenew();
   return useMutation({
     mutationFn: (body: AccountChange) =>
-      call('PATCH /api/business/house-accounts/{id}', { params: { id }, body }),
+      callServer('PATCH /api/business/house-accounts/{id}', { params: { id }, body }),
     onSettled: renew,
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requiredText, typedText } from '#contract/fields.ts';
-import { issue } from '#contract/issueCatalogue.ts';
+import { issueOption } from '#contract/issueCatalogue.ts';
 import { majorToMinor } from '#domain/shared/money.ts';
 
 /** Optional amount; an empty field means no limit. */
@@ -10,12 +10,12 @@ const limit = (currency: string) =>
     .transform((typed) =>
       typed.trim() === '' ? null : (majorToMinor(typed, currency) ?? Number.NaN),
     )
-    .pipe(z.number(issue('amount_invalid')).min(1, issue('amount_invalid')).nullable());
+    .pipe(z.number(issueOption('amount_invalid')).min(1, issueOption('amount_invalid')).nullable());
 
 /** Parses the account form, with amounts in whole currency units. */
-export const typedAccount = (currency: string) =>
+export const createHouseAccountSchema = (currency: string) =>
   z.object({
-    name: requiredText(80, issue('account_name_missing')),
+    name: requiredText(80, issueOption('account_name_missing')),
     code: typedText(40),
     coverCents: limit(currency),
     dayLimitCents: limit(currency),

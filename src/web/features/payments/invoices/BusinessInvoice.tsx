@@ -7,7 +7,7 @@ import { useMoney } from '#web/app/useMoney.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { calendarDate } from '#web/lib/dates.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -26,7 +26,7 @@ export function BusinessInvoice() {
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <Link to="/business-dashboard/invoices" className={buttonLook('quiet', '-ms-5')}>
+        <Link to="/business-dashboard/invoices" className={buildButtonClass('quiet', '-ms-5')}>
           <Icon of={ChevronLeft} isDirectional />
           {t('title')}
         </Link>
@@ -57,7 +57,7 @@ function Missing() {
       title={t('missing.title')}
       text={t('missing.text')}
       actions={
-        <Link to="/business-dashboard/invoices" className={buttonLook('primary')}>
+        <Link to="/business-dashboard/invoices" className={buildButtonClass('primary')}>
           {t('title')}
         </Link>
       }

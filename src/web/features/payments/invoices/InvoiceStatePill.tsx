@@ -1,8 +1,8 @@
 import type { InvoiceState } from '#domain/payments/invoice.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
+import { StatusPill, type PillTone } from '#web/ui/StatusPill.tsx';
 
-const tones: Record<InvoiceState, Tone> = {
+const tones: Record<InvoiceState, PillTone> = {
   nothing_due: 'neutral',
   owed: 'waiting',
   paid: 'ready',

@@ -3,7 +3,7 @@ import type { Invoice } from '#contract/fees.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { writeCsv } from '#web/lib/csv.ts';
-import { count, date, dateTime, monthName } from '#web/lib/format.ts';
+import { formatCount, formatDate, formatDateTime, formatMonth } from '#web/lib/format.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -67,7 +67,7 @@ function useInvoiceTable({ lines, currency, ...invoice }: Invoice) {
         id: `${line.kind} ${line.platformFeeType} ${line.platformFeeValue} ${line.platformFeePayer}`,
         cells: [
           name,
-          count(line.returns, language),
+          formatCount(line.returns, language),
           ofMinor(line.priceCents),
           ofMinor(line.chargedCents),
           ofMinor(line.feeCents),
@@ -117,12 +117,12 @@ export function InvoicePaper({ invoice }: { invoice: Invoice }) {
   const table = useInvoiceTable(invoice);
   const { timeZone, seller } = invoice;
   const facts = [
-    [t('paper.issued'), date(invoice.issuedAt, language, timeZone)],
+    [t('paper.issued'), formatDate(invoice.issuedAt, language, timeZone)],
     [
       t('paper.period'),
       t('paper.fromTo', {
-        from: dateTime(invoice.startsAt, language, timeZone),
-        to: dateTime(invoice.endsAt, language, timeZone),
+        from: formatDateTime(invoice.startsAt, language, timeZone),
+        to: formatDateTime(invoice.endsAt, language, timeZone),
       }),
     ],
   ] as const;
@@ -134,7 +134,7 @@ export function InvoicePaper({ invoice }: { invoice: Invoice }) {
           <bdi>{invoice.number}</bdi>
         </p>
         <p className="basis-full text-muted">
-          {t('ofMonth', { month: monthName(invoice.month, language) })}
+          {t('ofMonth', { month: formatMonth(invoice.month, language) })}
         </p>
       </header>
       <div className="flex flex-wrap gap-6">

@@ -3,13 +3,13 @@ import { ReceiptText } from 'lucide-react';
 import type { InvoiceRow } from '#contract/invoices.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { calendarDate } from '#web/lib/dates.ts';
-import { date, money, monthName } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatDate, formatAmount, formatMonth } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -26,7 +26,7 @@ export function Invoices() {
   const owed = invoices.data?.filter((one) => one.state === 'owed') ?? [];
   const [first] = owed;
   const amount = first
-    ? money(
+    ? formatAmount(
         owed.reduce((sum, { dueCents }) => sum + dueCents, 0),
         first.currency,
         language,
@@ -40,7 +40,7 @@ export function Invoices() {
           !invoices.data
             ? t('title')
             : amount
-              ? t('headline.owed', { amount: isolate(amount) })
+              ? t('headline.owed', { amount: isolateText(amount) })
               : t('headline.none')
         }
         kicker={t('lead')}
@@ -67,17 +67,17 @@ export function Invoices() {
   );
 }
 
-function useColumns(): Column<InvoiceRow>[] {
+function useColumns(): TableColumn<InvoiceRow>[] {
   const { t, language } = useTranslation('invoices');
   const amount = (
     id: 'total' | 'due',
     read: (row: InvoiceRow) => number,
-    more: Partial<Column<InvoiceRow>> = {},
-  ): Column<InvoiceRow> => ({
+    more: Partial<TableColumn<InvoiceRow>> = {},
+  ): TableColumn<InvoiceRow> => ({
     id,
     name: t(`columns.${id}`),
     align: 'end',
-    cell: (row) => isolate(money(read(row), row.currency, language)),
+    cell: (row) => isolateText(formatAmount(read(row), row.currency, language)),
     sort: read,
     csv: (row) => minorToMajor(read(row), row.currency),
     ...more,
@@ -92,7 +92,7 @@ function useColumns(): Column<InvoiceRow>[] {
           params={{ month }}
           className="inline-flex min-h-11 items-center font-strong text-primary underline-offset-4 hover:underline"
         >
-          {monthName(month, language)}
+          {formatMonth(month, language)}
         </Link>
       ),
       sort: ({ month }) => month,
@@ -110,7 +110,7 @@ function useColumns(): Column<InvoiceRow>[] {
     {
       id: 'issued',
       name: t('columns.issued'),
-      cell: ({ issuedAt }) => date(issuedAt, language, DEVICE_ZONE),
+      cell: ({ issuedAt }) => formatDate(issuedAt, language, DEVICE_ZONE),
       sort: ({ issuedAt }) => issuedAt,
       csv: ({ issuedAt }) => issuedAt,
       isOptional: true,

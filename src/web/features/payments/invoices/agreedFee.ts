@@ -1,7 +1,7 @@
 import type { BusinessFees } from '#contract/fees.ts';
-import { useLanguage, isolate } from '#web/lib/language.ts';
+import { useLanguage, isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { money, toMinor } from '#web/lib/format.ts';
+import { formatAmount, toMinor } from '#web/lib/format.ts';
 import { languageList, type Language } from '#texts/languages.ts';
 
 export type FeeTerms = Pick<
@@ -17,7 +17,7 @@ export function writeFee(
   currency: string,
   language: Language,
 ): string {
-  if (type === 'fixed') return money(toMinor(value, currency), currency, language);
+  if (type === 'fixed') return formatAmount(toMinor(value, currency), currency, language);
   const format = new Intl.NumberFormat(languageList[language].locale, {
     style: 'percent',
     maximumFractionDigits: 2,
@@ -27,7 +27,7 @@ export function writeFee(
 
 export function useWriteFee() {
   const language = useLanguage();
-  return (terms: FeeTerms, currency: string) => isolate(writeFee(terms, currency, language));
+  return (terms: FeeTerms, currency: string) => isolateText(writeFee(terms, currency, language));
 }
 
 /** Formats a fee with its payer: '8%, paid by the customer'. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 
 const invoicesKey = ['platform-invoices'] as const;
 
@@ -8,7 +8,7 @@ export const useInvoices = () =>
   useQuery({
     queryKey: [...invoicesKey, 'list'],
     queryFn: async ({ signal }) =>
-      (await call('GET /api/business/invoices', {}, { signal })).invoices,
+      (await callServer('GET /api/business/invoices', {}, { signal })).invoices,
     staleTime: 0,
   });
 
@@ -16,6 +16,6 @@ export const useOwnInvoice = (month: string) =>
   useQuery({
     queryKey: [...invoicesKey, month],
     queryFn: ({ signal }) =>
-      call('GET /api/business/invoices/{month}', { params: { month } }, { signal }),
+      callServer('GET /api/business/invoices/{month}', { params: { month } }, { signal }),
     staleTime: 0,
   });

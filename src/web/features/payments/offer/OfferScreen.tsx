@@ -5,14 +5,14 @@ import { CallError } from '#contract/client.ts';
 import { callAnonymous } from '#web/app/call.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { keepCode } from '../pay/keptCodes.ts';
-import { listConditions, type Offer, writeOffer } from './wording.ts';
+import { listConditions, type PrintedOffer, writeOffer } from './wording.ts';
 
 /**
  * Fetches a printed code's offer; null for an unknown code, or one changed since it was printed.
@@ -51,7 +51,7 @@ export function OfferScreen() {
       });
   }, [data, isGood]);
   const title = data ? writeOffer(data, t, language) : data === null ? t('unknown') : t('title');
-  const lead = data ? t('at', { business: isolate(data.business) }) : '';
+  const lead = data ? t('at', { business: isolateText(data.business) }) : '';
   return (
     <AuthLayout title={title} lead={lead}>
       <QueryState
@@ -70,7 +70,7 @@ export function OfferScreen() {
 
 const stateTexts = { ended: 'ended', paused: 'paused' } as const;
 
-function Given({ offer }: { offer: Offer }) {
+function Given({ offer }: { offer: PrintedOffer }) {
   const { t, language } = useTranslation('offer');
   const placeName = usePlaceName();
   const { code, kind, description, state, locations } = offer;
@@ -109,7 +109,7 @@ function Given({ offer }: { offer: Offer }) {
         <p className="text-15 text-muted">
           {t('where', {
             places: locations
-              .map(({ name, nameArabic }) => isolate(placeName(name, nameArabic)))
+              .map(({ name, nameArabic }) => isolateText(placeName(name, nameArabic)))
               .join(' · '),
           })}
         </p>

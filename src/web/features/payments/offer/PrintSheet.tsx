@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Arches } from '#web/ui/Arches.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { Choice } from '#web/ui/Radios.tsx';
@@ -38,7 +38,7 @@ export function PrintSheet(props: Props) {
   return (
     <main id="content" className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 py-4">
       <div className="flex flex-wrap items-end justify-between gap-3 print:hidden">
-        <Link to={props.back} className={buttonLook('quiet', '-ms-4')}>
+        <Link to={props.back} className={buildButtonClass('quiet', '-ms-4')}>
           <Icon of={ChevronLeft} isDirectional />
           {t('back')}
         </Link>

@@ -2,32 +2,32 @@ import type { CallOutput } from '#contract/client.ts';
 import { getBusinessDay } from '#domain/businesses/businessDay.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import type { Language } from '#texts/languages.ts';
-import { date, money, toMinor } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatDate, formatAmount, toMinor } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import type { Translator } from '#texts/translator.ts';
 
-export type Offer = CallOutput<'GET /api/offers/{id}'>;
+export type PrintedOffer = CallOutput<'GET /api/offers/{id}'>;
 type T = Translator<'offer', 'offer'>['t'];
-type Given = Pick<Offer, 'discountType' | 'discountValue' | 'currency'>;
+type Given = Pick<PrintedOffer, 'discountType' | 'discountValue' | 'currency'>;
 
 const amount = (value: number, currency: string, language: Language) =>
-  isolate(money(toMinor(value, currency), currency, language));
+  isolateText(formatAmount(toMinor(value, currency), currency, language));
 
 /** Formats the discount: '15%', '$5.00'. */
 export function writeDiscount(given: Given, language: Language): string {
   const value = given.discountValue ?? 0;
-  if (given.discountType === 'percentage') return isolate(`${value}%`);
+  if (given.discountType === 'percentage') return isolateText(`${value}%`);
   return amount(value, given.currency, language);
 }
 
 /** Formats the offer: '15% off valet parking', 'Blue Fig pays up to $10.00 of your valet fee'. */
 export function writeOffer(
-  offer: Given & Pick<Offer, 'kind' | 'description'>,
+  offer: Given & Pick<PrintedOffer, 'kind' | 'description'>,
   t: T,
   language: Language,
 ): string {
   if (offer.kind === 'promo') return t('promo', { discount: writeDiscount(offer, language) });
-  const account = isolate(offer.description);
+  const account = isolateText(offer.description);
   return offer.discountValue === null
     ? t('houseWhole', { account })
     : t('houseUpTo', { account, amount: amount(offer.discountValue, offer.currency, language) });
@@ -43,11 +43,11 @@ export function writeDay(
   language: Language,
 ): string {
   const instant = new Date(Date.parse(at) - (end === 'last' ? 1 : 0));
-  return date(`${getBusinessDay(instant, zone)}T12:00Z`, language, 'UTC');
+  return formatDate(`${getBusinessDay(instant, zone)}T12:00Z`, language, 'UTC');
 }
 
 type Conditions = Pick<
-  Offer,
+  PrintedOffer,
   'startsAt' | 'expiresAt' | 'minimumAmount' | 'maxUsesPerGuest' | 'currency'
 >;
 
@@ -77,7 +77,11 @@ export function listConditions(
  * Returns the address in the QR code. A house account's has its code, so that a new code
  * invalidates old prints.
  */
-export const offerAddress = (offer: { kind: Offer['kind']; id: string; code: string }): string =>
+export const offerAddress = (offer: {
+  kind: PrintedOffer['kind'];
+  id: string;
+  code: string;
+}): string =>
   offer.kind === 'promo'
     ? `${location.origin}/promo/${offer.id}`
     : `${location.origin}/validation/${offer.id}/${encodeURIComponent(offer.code)}`;

@@ -7,9 +7,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { usePayer } from './payer.ts';
 import { PickupArrival } from './PickupQuote.tsx';
 import { ActionBar, Problem } from './Problem.tsx';
-import type { Trouble } from './Problem.tsx';
+import type { PaymentProblem } from './Problem.tsx';
 import type { CancelSettings } from './useCancel.ts';
-import { wording } from './wording.ts';
+import { describeCallError } from './wording.ts';
 
 type Place = { zone: TimeZone };
 
@@ -18,7 +18,7 @@ export function AskAgain({ order, zone, reload, onOrder, onNote }: CancelSetting
   const { call, ticketToken } = usePayer();
   const text = useTranslation(['pay', 'common']);
   const [isPending, setIsPending] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [trouble, setTrouble] = useState<PaymentProblem | null>(null);
   const now = useNow();
   const busy = useRef(false);
 
@@ -37,7 +37,7 @@ export function AskAgain({ order, zone, reload, onOrder, onNote }: CancelSetting
     } catch (error) {
       await reload();
       if (error instanceof CallError && error.status === 409) onNote({ key: 'changed' });
-      else setTrouble({ title: text.t('pay:again.failed'), text: wording(error, text) });
+      else setTrouble({ title: text.t('pay:again.failed'), text: describeCallError(error, text) });
     }
     busy.current = false;
     setIsPending(false);

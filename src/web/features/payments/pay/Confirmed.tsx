@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { findRefund } from '#domain/payments/ways.ts';
+import { findGuestRefund } from '#domain/payments/ways.ts';
 import type { GuestOrder } from '#contract/orders.ts';
-import { money } from '#web/lib/format.ts';
+import { formatAmount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { textButtonLook } from '#web/ui/button.ts';
@@ -39,7 +39,7 @@ export function Confirmed({ title, children, ...settings }: ConfirmedProps) {
       {isCancellable && (
         <div className={afterLook}>
           <button type="button" className={textButtonLook} onClick={() => setAsks(true)}>
-            {t(findRefund(order) ? 'pay:cancel.action' : 'pay:form.takeBack')}
+            {t(findGuestRefund(order) ? 'pay:cancel.action' : 'pay:form.takeBack')}
           </button>
           <p className="text-15 text-muted">{t('pay:cancel.until')}</p>
         </div>
@@ -57,8 +57,8 @@ function CancelDialog({ onClose, ...settings }: CancelDialogProps) {
   const { Window } = usePayer();
   const { isWorking, trouble, run } = useCancel(settings);
   const { order } = settings;
-  const refund = findRefund(order);
-  const write = (cents = 0) => money(cents, order.currency, language);
+  const refund = findGuestRefund(order);
+  const write = (cents = 0) => formatAmount(cents, order.currency, language);
   const amount = write(refund?.cents);
   return (
     <Window title={t('pay:cancel.title')} onClose={onClose}>

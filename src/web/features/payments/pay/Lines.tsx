@@ -1,14 +1,14 @@
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Translator } from '#texts/translator.ts';
-import { money } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatAmount } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
 /** Returns the fee and the amounts that settlements cover; undefined without settlements. */
 export function listCovered(
   { valetFeeCents, settlements }: GuestOrder,
   t: Translator<'pay', 'pay'>['t'],
-): Line[] | undefined {
+): AmountLine[] | undefined {
   if (settlements.length === 0) return undefined;
   const covered = settlements.map(({ account, way, amountCents }) => ({
     label: account ?? t(`pay:lines.${way}`),
@@ -21,7 +21,7 @@ export function listCovered(
 export const listGivenAway = (
   { settlements }: GuestOrder,
   t: Translator<'pay', 'pay'>['t'],
-): Line[] =>
+): AmountLine[] =>
   settlements
     .filter(({ way }) => way === 'complimentary')
     .map(({ amountCents }) => ({ label: t('pay:lines.complimentary'), cents: -amountCents }));
@@ -30,17 +30,17 @@ export const listGivenAway = (
 export function writePaid(order: GuestOrder, t: Translator<'pay', 'pay'>['t']): string {
   const settled = order.settlements.filter(({ way }) => way !== 'complimentary');
   const ways = settled.map(({ way, account }) =>
-    account === null ? t(`pay:lines.${way}`) : isolate(account),
+    account === null ? t(`pay:lines.${way}`) : isolateText(account),
   );
   const byCard = order.totalCents - settled.reduce((sum, { amountCents }) => sum + amountCents, 0);
   if (ways.length > 0 && byCard > 0) ways.push(t('pay:card.title'));
   return [t('pay:lines.paid'), ...ways].join(' · ');
 }
 
-export type Line = { label: string; cents: number };
+export type AmountLine = { label: string; cents: number };
 type LinesProps = {
   /** Lines above the tip; by default one for the valet fee. */
-  before?: readonly Line[] | undefined;
+  before?: readonly AmountLine[] | undefined;
   feeCents: number;
   tipCents: number;
   currency: string;
@@ -60,14 +60,14 @@ export function Lines({ before, feeCents, tipCents, currency, totalLabel }: Line
         <div key={label} className={lineLook}>
           <dt className="text-muted">{label}</dt>
           <dd>
-            <bdi>{money(cents, currency, language)}</bdi>
+            <bdi>{formatAmount(cents, currency, language)}</bdi>
           </dd>
         </div>
       ))}
       <div className={`${lineLook} border-t border-line pt-2.5 text-20 font-strong`}>
         <dt>{totalLabel}</dt>
         <dd>
-          <bdi>{money(feeCents + tipCents, currency, language)}</bdi>
+          <bdi>{formatAmount(feeCents + tipCents, currency, language)}</bdi>
         </dd>
       </div>
     </dl>

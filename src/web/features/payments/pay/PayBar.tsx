@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
-import { money, when } from '#web/lib/format.ts';
+import { formatAmount, formatWhen } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -9,7 +9,7 @@ import { panelLook, titleLook } from './styles.ts';
 import { ActionBar, Problem } from './Problem.tsx';
 import type { CardGap } from './card/provider.ts';
 import type { useCancel } from './useCancel.ts';
-import type { Paying } from './usePayment.ts';
+import type { PaymentState } from './usePayment.ts';
 
 type SummaryProps = {
   order: GuestOrder;
@@ -31,7 +31,7 @@ export function Summary({ order, timeZone, cancel, locked, title, children }: Su
       {children}
       {order.expiresAt && (
         <p className="text-15 text-muted">
-          {t('pay:form.expires', { time: when(order.expiresAt, language, timeZone) })}
+          {t('pay:form.expires', { time: formatWhen(order.expiresAt, language, timeZone) })}
         </p>
       )}
       {order.promisedAt && <p className="text-15 text-muted">{t('pay:form.atHandover')}</p>}
@@ -53,7 +53,7 @@ export function Summary({ order, timeZone, cancel, locked, title, children }: Su
 }
 
 type PayBarProps = {
-  payment: Paying;
+  payment: PaymentState;
   totalCents: number;
   currency: string;
   /** First thing missing before the card can pay; null when nothing is. */
@@ -93,7 +93,7 @@ export function PayBar({ payment, totalCents, currency, gap, locked }: PayBarPro
           t('pay:form.working')
         ) : (
           <span>
-            {t('pay:form.submit', { amount: money(totalCents, currency, language) })}{' '}
+            {t('pay:form.submit', { amount: formatAmount(totalCents, currency, language) })}{' '}
             {gap && <span className="block text-15 font-normal">{t(`pay:card.${gap}`)}</span>}
           </span>
         )}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { DialogWindow } from '#web/ui/Dialog.tsx';
 import { PayerProvider } from './payer.ts';
 
-const payer = { call, Window: DialogWindow };
+const payer = { call: callServer, Window: DialogWindow };
 
 /** Provides the signed-in customer as payer. Its route must load the texts of `pay`. */
 export function PayFrame({ children }: { children: ReactNode }) {

@@ -1,15 +1,15 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { laterPresets, quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
-import type { Offer } from '#domain/orders/offers.ts';
+import { laterPickupMinutes, quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
+import type { PickupOffer } from '#domain/orders/offers.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
-import { when } from '#web/lib/format.ts';
+import { formatWhen } from '#web/lib/format.ts';
 import { MOST_MINUTES } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 
 /** Choice of a pickup time; `custom` is the time that the screen lets people type or choose. */
-export type PickupChoice = 'soonest' | (typeof laterPresets)[number] | 'custom';
+export type PickupChoice = 'soonest' | (typeof laterPickupMinutes)[number] | 'custom';
 
 /** Returns the minutes of a choice; null for `custom`, which only the screen knows. */
 export function getMinutes(choice: PickupChoice): number | null {
@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 const HOUR = 60;
 
 type PickupChoicesProps = {
-  offers: readonly Offer[];
+  offers: readonly PickupOffer[];
   /** Time zone of the location. */
   zone: TimeZone;
   /** Current time from the surrounding screen, so that both show the same times. */
@@ -43,7 +43,7 @@ export function PickupChoices(props: PickupChoicesProps) {
   function about(minutes: number): string {
     if (minutes <= MOST_MINUTES) return t('pay:request.about', { count: minutes });
     const at = new Date(now + minutes * MINUTE_MS);
-    return t('common:arrival.by', { time: when(at, language, zone, new Date(now)) });
+    return t('common:arrival.by', { time: formatWhen(at, language, zone, new Date(now)) });
   }
   const tile = (choice: PickupChoice, look: string, children: ReactNode) => (
     <RadioTile
@@ -68,7 +68,7 @@ export function PickupChoices(props: PickupChoicesProps) {
           {soonest && <span className="text-15 tabular-nums">{about(soonest.etaMinutes)}</span>}
         </>,
       )}
-      {laterPresets.map((minutes) => {
+      {laterPickupMinutes.map((minutes) => {
         const quote = quotePickup(minutes, offers);
         // Hides a time that cannot be met, unless it is chosen already.
         if (quote && !quote.isMet && minutes !== chosen) return null;

@@ -1,7 +1,7 @@
 import type { PickupTerms } from '#domain/orders/offers.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
-import { money, when } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatAmount, formatWhen } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { MOST_MINUTES } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
@@ -17,8 +17,8 @@ export function PickupPrice({ price, currency }: PickupPriceProps) {
   const { t, language } = useTranslation(['pay', 'common']);
   const { valetFeeCents, platformFeeCents } = price;
   if (valetFeeCents === 0) return <span>{t('pay:request.free')}</span>;
-  const amount = money(valetFeeCents, currency, language);
-  const fee = money(platformFeeCents, currency, language);
+  const amount = formatAmount(valetFeeCents, currency, language);
+  const fee = formatAmount(platformFeeCents, currency, language);
   return (
     <span>
       {platformFeeCents > 0
@@ -46,8 +46,8 @@ export function PickupArrival({ quote, zone, now }: PickupArrivalProps) {
         {etaMinutes <= MOST_MINUTES
           ? t('pay:request.estimate', { count: etaMinutes })
           : t('pay:request.estimateAt', {
-              time: isolate(
-                when(new Date(now + etaMinutes * MINUTE_MS), language, zone, new Date(now)),
+              time: isolateText(
+                formatWhen(new Date(now + etaMinutes * MINUTE_MS), language, zone, new Date(now)),
               ),
             })}
       </strong>{' '}

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Banner } from '#web/ui/Banner.tsx';
 
-export type Trouble = { title: string; text: string; detail?: string };
+export type PaymentProblem = { title: string; text: string; detail?: string };
 
 /**
  * Alert for a problem. The element always exists, as screen readers announce only changes in a
  * known live region.
  */
-export function Problem({ trouble }: { trouble: Trouble | null }) {
+export function Problem({ trouble }: { trouble: PaymentProblem | null }) {
   return (
     <div role="alert" className="empty:absolute">
       {trouble && (

@@ -1,26 +1,26 @@
 import { useRef } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
-import { money } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatAmount } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { textButtonLook } from '#web/ui/button.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { panelLook, titleLook } from './styles.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import type { Promo } from './usePromo.ts';
+import type { PromoInput } from './usePromo.ts';
 
-type Props = { promo: Promo; order: GuestOrder; locked: boolean };
+type Props = { promo: PromoInput; order: GuestOrder; locked: boolean };
 
 /** Promo code field, or the applied code with its discount. */
 export function PromoPanel({ promo, order, locked }: Props) {
   const { t, language } = useTranslation('promo');
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const { promoCode, discountCents, currency, settlements } = order;
-  const written = (cents: number) => money(cents, currency, language);
+  const written = (cents: number) => formatAmount(cents, currency, language);
   const taken = settlements.flatMap(({ account, amountCents }) =>
     account === null
       ? []
-      : [t('covered', { account: isolate(account), amount: written(amountCents) })],
+      : [t('covered', { account: isolateText(account), amount: written(amountCents) })],
   );
   if (promoCode) taken.push(t('applied', { code: promoCode, amount: written(discountCents) }));
 

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import { quotePickup } from '#domain/orders/offers.ts';
-import type { Offer } from '#domain/orders/offers.ts';
+import type { PickupOffer } from '#domain/orders/offers.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -14,21 +14,21 @@ import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { panelLook, titleLook, workLook } from './styles.ts';
 import { readMinutes } from './fields.ts';
-import type { Note } from './note.ts';
+import type { PaymentNote } from './note.ts';
 import { usePayer } from './payer.ts';
 import { ActionBar, Problem } from './Problem.tsx';
-import type { Trouble } from './Problem.tsx';
+import type { PaymentProblem } from './Problem.tsx';
 import { toPickup } from './toPickup.ts';
-import { wording } from './wording.ts';
+import { describeCallError } from './wording.ts';
 
 type RequestPickupProps = {
   stayId: string;
-  offers: readonly Offer[];
+  offers: readonly PickupOffer[];
   currency: string;
   /** Time zone of the location. */
   timeZone: TimeZone;
   onOrder: (order: GuestOrder) => void;
-  onNote: (note: Note) => void;
+  onNote: (note: PaymentNote) => void;
   reload: () => Promise<unknown>;
 };
 
@@ -42,7 +42,7 @@ export function RequestPickup(props: RequestPickupProps) {
   const [choice, setChoice] = useState<PickupChoice>('soonest');
   const [custom, setCustom] = useState('');
   const [fieldProblem, setFieldProblem] = useState<'invalid' | 'range' | null>(null);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [trouble, setTrouble] = useState<PaymentProblem | null>(null);
   const [isPending, setIsPending] = useState(false);
   const busy = useRef(false);
   const form = useRef<HTMLFormElement>(null);
@@ -75,7 +75,7 @@ export function RequestPickup(props: RequestPickupProps) {
       if (code === 'ORDER_ALREADY_OPEN' || code === 'CAR_NOT_PARKED') {
         await reload();
         onNote({ key: code === 'ORDER_ALREADY_OPEN' ? 'alreadyOpen' : 'changed' });
-      } else setTrouble({ title: t('pay:request.failed'), text: wording(error, text) });
+      } else setTrouble({ title: t('pay:request.failed'), text: describeCallError(error, text) });
     }
     busy.current = false;
     setIsPending(false);

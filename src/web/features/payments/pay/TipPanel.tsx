@@ -1,15 +1,20 @@
 import type { TextFieldProps } from '#web/ui/TextField.tsx';
 import { listTipOffers } from '#domain/payments/price.ts';
 import { computeMaxTip, currencyDecimals, minorToMajor } from '#domain/shared/money.ts';
-import { currencyName, currencySign, money, wholeMoney } from '#web/lib/format.ts';
+import {
+  getCurrencyName,
+  getCurrencySign,
+  formatAmount,
+  formatWholeMoney,
+} from '#web/lib/format.ts';
 import { Choices } from './Choices.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { panelLook, titleLook } from './styles.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import type { Tip } from './useTip.ts';
+import type { TipState } from './useTip.ts';
 
 type TipPanelProps = {
-  tip: Tip;
+  tip: TipState;
   fieldRef: TextFieldProps['inputRef'];
   feeCents: number;
   currency: string;
@@ -39,18 +44,18 @@ export function TipPanel(props: TipPanelProps) {
         choices={offers.map(({ percent, cents }, value) => ({
           value,
           ...(percent === null
-            ? { label: wholeMoney(cents, currency, language) }
+            ? { label: formatWholeMoney(cents, currency, language) }
             : {
                 label: `${percent}%`,
-                below: percent === 0 ? t('pay:tip.none') : money(cents, currency, language),
+                below: percent === 0 ? t('pay:tip.none') : formatAmount(cents, currency, language),
               }),
         }))}
         onChoose={(at) => offers[at] && tip.choose(offers[at])}
       />
       <TextField
         inputRef={fieldRef}
-        label={t('pay:tip.custom', { currency: currencyName(currency, language) })}
-        lead={currencySign(currency, language)}
+        label={t('pay:tip.custom', { currency: getCurrencyName(currency, language) })}
+        lead={getCurrencySign(currency, language)}
         inputMode={decimals > 0 ? 'decimal' : 'numeric'}
         placeholder={typed(0)}
         ltr
@@ -65,7 +70,7 @@ export function TipPanel(props: TipPanelProps) {
             <span role="alert">
               {t(`pay:tip.${tip.problem}`, {
                 example: typed(EXAMPLE * 10 ** Math.max(0, decimals - 2)),
-                amount: money(computeMaxTip(currency, feeCents), currency, language),
+                amount: formatAmount(computeMaxTip(currency, feeCents), currency, language),
               })}
             </span>
           )

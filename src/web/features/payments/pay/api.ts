@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { ServiceDetails } from '#contract/services.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { useFallbackInterval, useLiveStatus } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { ESTIMATE_MS } from '#web/app/useEstimateInterval.ts';
 
 const ask = (id: string, signal?: AbortSignal) =>
-  call('GET /api/services/{id}', { params: { id } }, signal ? { signal } : {});
+  callServer('GET /api/services/{id}', { params: { id } }, signal ? { signal } : {});
 
 /** Service to pay, by its id or by that of its parking session, which is the same stay. */
 export function usePayable(id: string) {
@@ -55,13 +55,14 @@ export const cardsKey = ['payment-methods'] as const;
 export function useSavedCards() {
   return useQuery({
     queryKey: cardsKey,
-    queryFn: async ({ signal }) => (await call('GET /api/payment-methods', {}, { signal })).cards,
+    queryFn: async ({ signal }) =>
+      (await callServer('GET /api/payment-methods', {}, { signal })).cards,
   });
 }
 
 export function useProviderConfig() {
   return useQuery({
     queryKey: ['payments', 'config'],
-    queryFn: ({ signal }) => call('GET /api/payments/config', {}, { signal }),
+    queryFn: ({ signal }) => callServer('GET /api/payments/config', {}, { signal }),
   });
 }

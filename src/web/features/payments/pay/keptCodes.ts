@@ -1,4 +1,4 @@
-import { local } from '#web/lib/storage.ts';
+import { localStore } from '#web/lib/storage.ts';
 
 /** Code that a guest scanned from a printed card, stored on this phone until they pay. */
 export type KeptCode = {
@@ -14,7 +14,7 @@ const MOST = 10;
 
 export function readKeptCodes(): KeptCode[] {
   try {
-    const kept: unknown = JSON.parse(local.getItem(KEY) ?? '[]');
+    const kept: unknown = JSON.parse(localStore.getItem(KEY) ?? '[]');
     return Array.isArray(kept) ? (kept as KeptCode[]) : [];
   } catch {
     return [];
@@ -27,11 +27,11 @@ const isSame = (one: KeptCode, other: KeptCode) =>
 /** Stores a code as the first of its kind. */
 export function keepCode(code: KeptCode): void {
   const others = readKeptCodes().filter((each) => !isSame(each, code));
-  local.setItem(KEY, JSON.stringify([code, ...others].slice(0, MOST)));
+  localStore.setItem(KEY, JSON.stringify([code, ...others].slice(0, MOST)));
 }
 
 export function forgetCode(code: KeptCode): void {
-  local.setItem(KEY, JSON.stringify(readKeptCodes().filter((each) => !isSame(each, code))));
+  localStore.setItem(KEY, JSON.stringify(readKeptCodes().filter((each) => !isSame(each, code))));
 }
 
 /** Finds a stored code for this location whose kind the order does not have yet. */

@@ -1,17 +1,20 @@
 import type { GuestOrder } from '#contract/orders.ts';
-import { findRefund } from '#domain/payments/ways.ts';
-import { money } from '#web/lib/format.ts';
+import { findGuestRefund } from '#domain/payments/ways.ts';
+import { formatAmount } from '#web/lib/format.ts';
 import type { Sources } from '#texts/texts.d.ts';
 import type { AnyTranslator } from '#texts/translator.ts';
 
 /** Message about the last event, shown above the next step. */
-export type Note = {
+export type PaymentNote = {
   key: keyof Sources['pay']['note'];
   amount?: { cents: number; currency: string; cashCents?: number };
 };
 
-export function noteText({ key, amount }: Note, { t, language }: AnyTranslator<'pay'>): string {
-  const write = (cents: number) => (amount ? money(cents, amount.currency, language) : '');
+export function writePaymentNote(
+  { key, amount }: PaymentNote,
+  { t, language }: AnyTranslator<'pay'>,
+): string {
+  const write = (cents: number) => (amount ? formatAmount(cents, amount.currency, language) : '');
   return t(`pay:note.${key}`, {
     amount: write(amount?.cents ?? 0),
     cash: write(amount?.cashCents ?? 0),
@@ -19,16 +22,16 @@ export function noteText({ key, amount }: Note, { t, language }: AnyTranslator<'
 }
 
 /** Returns why the car is parked again after a request. */
-export function getCancellationNote(last: GuestOrder | null): Note | null {
+export function getCancellationNote(last: GuestOrder | null): PaymentNote | null {
   if (!last || last.status !== 'cancelled') return null;
   return last.paidAt === null ? { key: 'lapsed' } : toCancelNote(last);
 }
 
 /** Returns the refund message of a cancelled order; without money in an order that cost nothing. */
-export function toCancelNote(order: GuestOrder): Note {
+export function toCancelNote(order: GuestOrder): PaymentNote {
   const { paidAt, totalCents, currency } = order;
   if (paidAt === null) return { key: totalCents === 0 ? 'cancelled' : 'takenBack' };
-  const refund = findRefund(order);
+  const refund = findGuestRefund(order);
   if (refund === null) return { key: 'cancelled' };
   const { cents, cardCents, cashCents } = refund;
   if (cashCents === 0) return { key: 'refunded', amount: { cents, currency } };

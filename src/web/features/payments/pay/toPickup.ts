@@ -1,5 +1,5 @@
 import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
-import { serverNow } from '#web/lib/clock.ts';
+import { getServerNow } from '#web/lib/clock.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -7,4 +7,4 @@ const MINUTE_MS = 60_000;
 export const toPickup = (minutes: number) =>
   minutes <= MAX_TARGET_MINUTES
     ? { targetMinutes: minutes }
-    : { scheduledTime: new Date(serverNow() + minutes * MINUTE_MS).toISOString() };
+    : { scheduledTime: new Date(getServerNow() + minutes * MINUTE_MS).toISOString() };

@@ -4,17 +4,17 @@ import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import type { ServiceDetails } from '#contract/services.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { toCancelNote } from './note.ts';
-import type { Note } from './note.ts';
+import type { PaymentNote } from './note.ts';
 import { usePayer } from './payer.ts';
-import type { Trouble } from './Problem.tsx';
-import { wording } from './wording.ts';
+import type { PaymentProblem } from './Problem.tsx';
+import { describeCallError } from './wording.ts';
 
 export type CancelSettings = {
   order: GuestOrder;
   /** Fetches the current state; null on failure. */
   reload: () => Promise<ServiceDetails | GuestTicket | null>;
   onOrder: (order: GuestOrder) => void;
-  onNote: (note: Note) => void;
+  onNote: (note: PaymentNote) => void;
 };
 
 function orderIn(now: ServiceDetails | GuestTicket | null, id: string): GuestOrder | undefined {
@@ -28,7 +28,7 @@ export function useCancel({ order, reload, onOrder, onNote }: CancelSettings) {
   const { call, ticketToken } = usePayer();
   const text = useTranslation(['pay', 'common']);
   const [isWorking, setIsWorking] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [trouble, setTrouble] = useState<PaymentProblem | null>(null);
   const busy = useRef(false);
 
   async function run(): Promise<void> {
@@ -49,7 +49,7 @@ export function useCancel({ order, reload, onOrder, onNote }: CancelSettings) {
       const isLate = error instanceof CallError && error.status === 409;
       if (now?.status === 'cancelled') onNote(toCancelNote(now));
       else if (isLate) onNote({ key: order.paidAt ? 'tooLate' : 'changed' });
-      else setTrouble({ title: text.t('pay:cancel.failed'), text: wording(error, text) });
+      else setTrouble({ title: text.t('pay:cancel.failed'), text: describeCallError(error, text) });
     }
     busy.current = false;
     setIsWorking(false);

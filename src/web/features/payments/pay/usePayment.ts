@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { CallInput } from '#contract/client.ts';
 import type { GuestOrder } from '#contract/orders.ts';
-import { tab } from '#web/lib/storage.ts';
+import { tabStore } from '#web/lib/storage.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CardFormMissing } from './card/provider.ts';
-import type { Note } from './note.ts';
+import type { PaymentNote } from './note.ts';
 import { usePayer } from './payer.ts';
-import type { Trouble } from './Problem.tsx';
-import { wording } from './wording.ts';
+import type { PaymentProblem } from './Problem.tsx';
+import { describeCallError } from './wording.ts';
 
 const WAIT_POLL_MS = 2_000;
 
@@ -36,7 +36,7 @@ type PaymentSettings = {
   /** Fetches the current order; null on failure, or when another order has replaced it. */
   reload: () => Promise<GuestOrder | null>;
   onOrder: (order: GuestOrder) => void;
-  onNote: (note: Note) => void;
+  onNote: (note: PaymentNote) => void;
   /** Called when a payment or a bank's challenge starts on this page. */
   onPress?: () => void;
 };
@@ -47,10 +47,10 @@ type PaymentSettings = {
 export const sentTip = {
   key: (orderId: string) => `tip-${orderId}`,
   keep(orderId: string, cents: number) {
-    tab.setItem(this.key(orderId), String(cents));
+    tabStore.setItem(this.key(orderId), String(cents));
   },
   read(orderId: string): number {
-    return Number(tab.getItem(this.key(orderId))) || 0;
+    return Number(tabStore.getItem(this.key(orderId))) || 0;
   },
 };
 
@@ -112,30 +112,30 @@ export function usePayment(settings: PaymentSettings) {
     setRefusal({ error, isSent: true });
   }
 
-  function explainTrouble({ error, isSent }: Refusal): Trouble {
+  function explainTrouble({ error, isSent }: Refusal): PaymentProblem {
     const title = t('pay:form.errorTitle');
     if (!isSent) return { title, text: t('pay:form.notSent') };
     if (error instanceof CardFormMissing) {
       return { title: t('pay:card.lostTitle'), text: t('pay:card.lost') };
     }
-    if (!(error instanceof CallError)) return { title, text: wording(error, text) };
+    if (!(error instanceof CallError)) return { title, text: describeCallError(error, text) };
     if (error.code === 'PAYMENT_DECLINED') {
       return {
         title: t('pay:form.failedTitle'),
         // The provider's own message tells the reason, in English only.
-        text: wording(error, text),
+        text: describeCallError(error, text),
         detail: t('pay:form.declined'),
       };
     }
-    if (error.code === 'PRICE_CHANGED') return { title, text: wording(error, text) };
+    if (error.code === 'PRICE_CHANGED') return { title, text: describeCallError(error, text) };
     if (error.code === 'PAYMENT_IN_PROGRESS') return { title, text: t('pay:form.inProgress') };
     if (error.status === 0) return { title, text: t('pay:form.unknown') };
     if (ticketToken !== undefined)
-      return { title: t('pay:form.confirmationFailed'), text: wording(error, text) };
+      return { title: t('pay:form.confirmationFailed'), text: describeCallError(error, text) };
     return {
       title: t('pay:form.failedTitle'),
       text: t('pay:form.failed'),
-      detail: wording(error, text),
+      detail: describeCallError(error, text),
     };
   }
 
@@ -195,4 +195,4 @@ export function usePayment(settings: PaymentSettings) {
     continueBank,
   };
 }
-export type Paying = ReturnType<typeof usePayment>;
+export type PaymentState = ReturnType<typeof usePayment>;

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import { findKeptCode, forgetCode } from './keptCodes.ts';
-import type { Note } from './note.ts';
+import type { PaymentNote } from './note.ts';
 import { usePayer } from './payer.ts';
-import { wording } from './wording.ts';
+import { describeCallError } from './wording.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
 export type PromoSettings = {
@@ -13,7 +13,7 @@ export type PromoSettings = {
   locationId: string;
   reload: () => Promise<unknown>;
   onOrder: (order: GuestOrder) => void;
-  onNote: (note: Note) => void;
+  onNote: (note: PaymentNote) => void;
 };
 
 /** Applies or removes a promo code, with errors at its field. */
@@ -71,7 +71,7 @@ export function usePromo({ order, locationId, reload, onOrder, onNote }: PromoSe
   /** Worded on render, in the language of that moment. */
   function writeProblem(): string | null {
     if (problem === 'missing') return t('missing');
-    return problem && wording(problem.error, text);
+    return problem && describeCallError(problem.error, text);
   }
 
   return {
@@ -89,4 +89,4 @@ export function usePromo({ order, locationId, reload, onOrder, onNote }: PromoSe
     remove: () => void send(''),
   };
 }
-export type Promo = ReturnType<typeof usePromo>;
+export type PromoInput = ReturnType<typeof usePromo>;

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import { computeTip, type TipOffer } from '#domain/payments/price.ts';
 import { currencyDecimals, minorToMajor } from '#domain/shared/money.ts';
-import { tab } from '#web/lib/storage.ts';
+import { tabStore } from '#web/lib/storage.ts';
 import { readTip } from './fields.ts';
 import { sentTip } from './usePayment.ts';
 
@@ -17,7 +17,7 @@ const noTip: TipChoice = { percent: 0 };
 const keyOf = (tipped: string) => `tip choice ${tipped}`;
 
 function readChoice(tipped: string): TipChoice {
-  const kept = tab.getItem(keyOf(tipped));
+  const kept = tabStore.getItem(keyOf(tipped));
   return kept === null ? noTip : (JSON.parse(kept) as TipChoice);
 }
 
@@ -35,7 +35,7 @@ export function useTip(order: GuestOrder, purpose: 'pay' | 'later' = 'pay') {
   const [showsProblem, setShowsProblem] = useState(false);
 
   function change(next: TipChoice): void {
-    tab.setItem(keyOf(kept), JSON.stringify(next));
+    tabStore.setItem(keyOf(kept), JSON.stringify(next));
     setChoice(next);
     setShowsProblem(false);
   }
@@ -70,4 +70,4 @@ export function useTip(order: GuestOrder, purpose: 'pay' | 'later' = 'pay') {
   };
   return [tip, field] as const;
 }
-export type Tip = ReturnType<typeof useTip>[0];
+export type TipState = ReturnType<typeof useTip>[0];

@@ -9,7 +9,7 @@ export type PayView =
   | { kind: 'thanks'; order: GuestOrder | null };
 
 /** State of the car's custody: before parking, held, returned, or cancelled. */
-export type Custody = 'before' | 'held' | 'returned' | 'cancelled';
+export type CarCustody = 'before' | 'held' | 'returned' | 'cancelled';
 
 const openKinds = {
   requested: 'pay',
@@ -20,7 +20,7 @@ const openKinds = {
 } as const;
 
 /** Derives the step, shared by the ticket page and the payment page. */
-export function getPayView(custody: Custody, order: GuestOrder | null): PayView {
+export function getPayView(custody: CarCustody, order: GuestOrder | null): PayView {
   // The order's completion may arrive before the stay's change of state.
   if (order?.status === 'completed') return { kind: 'thanks', order };
   switch (custody) {

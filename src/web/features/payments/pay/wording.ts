@@ -3,7 +3,10 @@ import type { AnyTranslator } from '#texts/translator.ts';
 import { findRefusalText } from '#web/lib/translation.ts';
 
 /** Returns a localized error message: by the error's code, else the server's. */
-export function wording(error: unknown, { t, language }: AnyTranslator<'common'>): string {
+export function describeCallError(
+  error: unknown,
+  { t, language }: AnyTranslator<'common'>,
+): string {
   if (!(error instanceof CallError)) return t('common:failure.unexpected');
   if (error.status === 0) return t('common:failure.unreachable');
   if (!error.code) return t('common:failure.unexpected');

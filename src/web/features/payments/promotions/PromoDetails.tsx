@@ -5,22 +5,22 @@ import type { PromoUse } from '#contract/promotions.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { dateTime, money } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatDateTime, formatAmount } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SkeletonTable } from '#web/ui/Skeleton.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { listConditions, writeDiscount } from '../offer/wording.ts';
 import {
   listAllUses,
@@ -40,7 +40,7 @@ export function PromoDetails() {
   const promo = usePromoCard(id);
   return (
     <>
-      <Link to="/business-dashboard/promotions" className={buttonLook('quiet', '-ms-5 mb-1')}>
+      <Link to="/business-dashboard/promotions" className={buildButtonClass('quiet', '-ms-5 mb-1')}>
         <Icon of={ChevronLeft} isDirectional />
         {t('title')}
       </Link>
@@ -71,9 +71,11 @@ function Details({ promo }: { promo: PromoCard }) {
     maxUses === null ? null : t('promotions:limited', { count: maxUses }),
     locationIds.length === 0
       ? t('promotions:everywhere')
-      : locations.map(({ name, nameArabic }) => isolate(placeName(name, nameArabic))).join(' · '),
+      : locations
+          .map(({ name, nameArabic }) => isolateText(placeName(name, nameArabic)))
+          .join(' · '),
   ].filter((fact) => fact !== null);
-  const written = (cents: number) => isolate(money(cents, currency, language));
+  const written = (cents: number) => isolateText(formatAmount(cents, currency, language));
   const summary = uses.data?.summary;
   return (
     <>
@@ -82,11 +84,11 @@ function Details({ promo }: { promo: PromoCard }) {
         headline={
           summary
             ? t('promotions:usedHeadline', {
-                code: isolate(code),
+                code: isolateText(code),
                 count: summary.times,
                 amount: written(summary.discountCents),
               })
-            : isolate(code)
+            : isolateText(code)
         }
         kicker={
           <>
@@ -104,7 +106,7 @@ function Details({ promo }: { promo: PromoCard }) {
         <Link
           to="/business-dashboard/promotions/$id/card"
           params={{ id }}
-          className={buttonLook('secondary')}
+          className={buildButtonClass('secondary')}
         >
           <Icon of={Printer} size={18} />
           {t('promotions:print')}
@@ -170,14 +172,14 @@ function Steps({ promo }: { promo: PromoCard }) {
   const refused = useRefusalToast();
   const end = useEndPromo(promo.id);
   const change = useChangePromo(promo.id);
-  const code = isolate(promo.code);
+  const code = isolateText(promo.code);
   const close = () => setOpen(null);
   // Uses `mutateAsync`, as ending unmounts this component, which drops callbacks given to `mutate`.
   async function endCode(): Promise<void> {
     try {
       await end.mutateAsync();
       close();
-      toastDone(t('endedDone', { code }));
+      showDoneToast(t('endedDone', { code }));
     } catch (error) {
       refused(t('app:notSaved'), error);
     }
@@ -194,7 +196,7 @@ function Steps({ promo }: { promo: PromoCard }) {
               { isActive: !promo.isActive },
               {
                 onSuccess: () =>
-                  toastDone(t(promo.isActive ? 'pausedDone' : 'resumedDone', { code })),
+                  showDoneToast(t(promo.isActive ? 'pausedDone' : 'resumedDone', { code })),
                 onError: (error) => refused(t('app:notSaved'), error),
               },
             )
@@ -230,9 +232,9 @@ function Steps({ promo }: { promo: PromoCard }) {
 
 type UseRow = PromoUse & { id: string };
 
-function useColumns(currency: string): Column<UseRow>[] {
+function useColumns(currency: string): TableColumn<UseRow>[] {
   const { t, language } = useTranslation('promotions');
-  const written = (cents: number) => isolate(money(cents, currency, language));
+  const written = (cents: number) => isolateText(formatAmount(cents, currency, language));
   const placeName = usePlaceName();
   const place = ({ location, locationArabic }: UseRow) => placeName(location, locationArabic);
   const car = ({ licensePlate, ticketNumber }: UseRow) => licensePlate ?? ticketNumber;
@@ -267,7 +269,7 @@ function useColumns(currency: string): Column<UseRow>[] {
     {
       id: 'at',
       name: t('useColumns.at'),
-      cell: ({ at, timeZone }) => dateTime(at, language, timeZone),
+      cell: ({ at, timeZone }) => formatDateTime(at, language, timeZone),
       csv: ({ at }) => at,
       card: 'detail',
     },
@@ -284,7 +286,7 @@ function useColumns(currency: string): Column<UseRow>[] {
       cell: ({ isPaid }) => t(isPaid ? 'paid' : 'unpaid'),
       csv: ({ isPaid }) => t(isPaid ? 'paid' : 'unpaid'),
     },
-    ...amounts.map(({ id, read }): Column<UseRow> => ({
+    ...amounts.map(({ id, read }): TableColumn<UseRow> => ({
       id,
       name: t(`useColumns.${id}`),
       align: 'end',

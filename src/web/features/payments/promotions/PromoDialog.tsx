@@ -7,19 +7,19 @@ import type { TimeZone } from '#domain/shared/zone.ts';
 import { ChecksField } from '#web/app/form/ChecksField.tsx';
 import { Field, useField } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
-import { listChanged, pick } from '#web/app/form/changedFields.ts';
+import { listChanged, pickFields } from '#web/app/form/changedFields.ts';
 import { type MeanwhileLine, MeanwhileNote } from '#web/app/portal/MeanwhileNote.tsx';
 import { isRefusedAs, useMeanwhile } from '#web/app/portal/useMeanwhile.ts';
 import type { PortalLocation } from '#web/app/portal/place.ts';
-import { currencySign } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { getCurrencySign } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Choice } from '#web/ui/Radios.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { writeDay } from '../offer/wording.ts';
 import { useChangePromo, useCreatePromo, usePromoCard } from './api.ts';
 
@@ -64,7 +64,7 @@ export function CreatePromoDialog({ currency, locations, onClose }: Places) {
   const create = useCreatePromo();
   const zone = locations[0]?.timeZone;
   const { control, failure, isPending, submit, discard } = useAppForm({
-    schema: async () => (await import('./schema.ts')).typedPromo(currency),
+    schema: async () => (await import('./schema.ts')).createPromoSchema(currency),
     defaultValues: nothing,
     draftKey: 'promo new',
     explain: useFormFailure(t('app:notSaved')),
@@ -75,12 +75,12 @@ export function CreatePromoDialog({ currency, locations, onClose }: Places) {
         startsAt: readFirst(startsAt, zone),
         expiresAt: readLast(expiresAt, zone),
       });
-      toastDone(t('created'), isolate(made.code));
+      showDoneToast(t('created'), isolateText(made.code));
       onClose();
     },
   });
   const type = useWatch({ control, name: 'discountType' });
-  const sign = currencySign(currency, useTranslation('promotions').language);
+  const sign = getCurrencySign(currency, useTranslation('promotions').language);
   function close(): void {
     discard();
     onClose();
@@ -171,7 +171,7 @@ function usePromoLines(locations: readonly PortalLocation[]) {
       text:
         promo.locationIds.length === 0
           ? t('promotions:everywhere')
-          : names.format(promo.locationIds.map((id) => isolate(nameOf(id) ?? id))),
+          : names.format(promo.locationIds.map((id) => isolateText(nameOf(id) ?? id))),
     },
   ];
 }
@@ -203,10 +203,10 @@ export function ChangePromoDialog({ promo, locations, onClose }: Places & { prom
       const sent = { ...checked, expiresAt: readLast(checked.expiresAt, zone) };
       if (names.length > 0)
         await change.mutateAsync({
-          ...pick(sent, names),
-          seen: pick(pickChangeable(meanwhile.known.current), names),
+          ...pickFields(sent, names),
+          seen: pickFields(pickChangeable(meanwhile.known.current), names),
         });
-      toastDone(t('changed', { code: isolate(promo.code) }));
+      showDoneToast(t('changed', { code: isolateText(promo.code) }));
       onClose();
     },
     onFailed: (refusal) => {
@@ -219,7 +219,7 @@ export function ChangePromoDialog({ promo, locations, onClose }: Places & { prom
     if (data) meanwhile.refused(data);
   }
   return (
-    <Dialog title={t('change', { code: isolate(promo.code) })} isOpen onClose={onClose}>
+    <Dialog title={t('change', { code: isolateText(promo.code) })} isOpen onClose={onClose}>
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         {failure ? <FormError {...failure} /> : null}
         {isPending ? null : (
@@ -333,7 +333,7 @@ function PlacesField<T extends FieldValues>({ control, name, locations }: Places
       description={t('form.placesHint')}
       options={locations.map((place) => ({
         id: place.id,
-        name: `${isolate(place.name)} · ${isolate(place.address)}`,
+        name: `${isolateText(place.name)} · ${isolateText(place.address)}`,
       }))}
     />
   );

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { usePlace } from '#web/app/portal/place.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -32,7 +32,7 @@ export function PromoPrint() {
     >
       {(data) => {
         const names = data.locations.map(({ name, nameArabic }) =>
-          isolate(placeName(name, nameArabic)),
+          isolateText(placeName(name, nameArabic)),
         );
         const isNamed = data.locationIds.length > 0 && names.length <= PLACES;
         return (

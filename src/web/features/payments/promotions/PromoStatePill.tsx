@@ -1,8 +1,8 @@
 import type { PromoState } from '#domain/payments/promo.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
+import { StatusPill, type PillTone } from '#web/ui/StatusPill.tsx';
 
-const tones: Record<PromoState, Tone> = {
+const tones: Record<PromoState, PillTone> = {
   active: 'ready',
   upcoming: 'info',
   paused: 'waiting',

@@ -6,12 +6,12 @@ import { type PromoState, promoStates } from '#domain/payments/promo.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import { usePlace } from '#web/app/portal/place.ts';
 import { PortalHead } from '#web/app/portal/PortalHead.tsx';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import { useTableState } from '#web/app/portal/table/tableSearch.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { money } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatAmount } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { iconLook } from '#web/ui/button.ts';
@@ -56,7 +56,7 @@ export function Promotions() {
         headline={data && !state.words ? t('headline', { count: data.counts.active }) : t('title')}
         kicker={
           place && locations.length > 1
-            ? t('kickerAt', { location: isolate(place.name) })
+            ? t('kickerAt', { location: isolateText(place.name) })
             : t('kicker')
         }
       >
@@ -121,7 +121,7 @@ export function Promotions() {
   );
 }
 
-function useColumns(currency: string, zone: string | undefined): Column<PromoCode>[] {
+function useColumns(currency: string, zone: string | undefined): TableColumn<PromoCode>[] {
   const { t, language } = useTranslation(['promotions', 'offer']);
   const { locations } = usePlace();
   const ends = ({ endedAt, expiresAt }: PromoCode) => {
@@ -195,7 +195,7 @@ function useColumns(currency: string, zone: string | undefined): Column<PromoCod
       align: 'end',
       cell: ({ discountCents }) => (
         <span className={discountCents === 0 ? 'text-muted' : ''}>
-          {isolate(money(discountCents, currency, language))}
+          {isolateText(formatAmount(discountCents, currency, language))}
         </span>
       ),
       csv: ({ discountCents }) => minorToMajor(discountCents, currency),
@@ -224,7 +224,7 @@ function useColumns(currency: string, zone: string | undefined): Column<PromoCod
         <Link
           to="/business-dashboard/promotions/$id/card"
           params={{ id }}
-          aria-label={t('promotions:printCode', { code: isolate(code) })}
+          aria-label={t('promotions:printCode', { code: isolateText(code) })}
           className={iconLook}
         >
           <Icon of={Printer} />

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { PromoCode, PromoUse } from '#contract/promotions.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { collectPages } from '#web/app/portal/table/collectPages.ts';
 import { createAttemptKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
@@ -16,7 +16,7 @@ export const usePromoCodes = (filter: PromoFilter, page: number) =>
   useQuery({
     queryKey: [...key, 'list', filter, page],
     queryFn: ({ signal }) =>
-      call('GET /api/promo-codes', { query: { ...filter, page } }, { signal }),
+      callServer('GET /api/promo-codes', { query: { ...filter, page } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -24,7 +24,7 @@ export const usePromoCodes = (filter: PromoFilter, page: number) =>
 export const listAllPromoCodes = (filter: PromoFilter): Promise<PromoCode[]> =>
   collectPages(async (page) => {
     const query = { ...filter, page, pageSize: AT_ONCE };
-    const { promoCodes, total } = await call('GET /api/promo-codes', { query });
+    const { promoCodes, total } = await callServer('GET /api/promo-codes', { query });
     return { rows: promoCodes, total };
   });
 
@@ -33,7 +33,8 @@ export type PromoCard = CallOutput<'GET /api/promo-codes/{id}'>;
 export const usePromoCard = (id: string) =>
   useQuery({
     queryKey: [...key, 'one', id],
-    queryFn: ({ signal }) => call('GET /api/promo-codes/{id}', { params: { id } }, { signal }),
+    queryFn: ({ signal }) =>
+      callServer('GET /api/promo-codes/{id}', { params: { id } }, { signal }),
     staleTime: 0,
   });
 
@@ -41,7 +42,7 @@ export const usePromoUses = (id: string, page: number) =>
   useQuery({
     queryKey: [...key, 'uses', id, page],
     queryFn: ({ signal }) =>
-      call('GET /api/promo-codes/{id}/uses', { params: { id }, query: { page } }, { signal }),
+      callServer('GET /api/promo-codes/{id}/uses', { params: { id }, query: { page } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -49,7 +50,10 @@ export const usePromoUses = (id: string, page: number) =>
 export const listAllUses = (id: string): Promise<PromoUse[]> =>
   collectPages(async (page) => {
     const query = { page, pageSize: AT_ONCE };
-    const { uses, total } = await call('GET /api/promo-codes/{id}/uses', { params: { id }, query });
+    const { uses, total } = await callServer('GET /api/promo-codes/{id}/uses', {
+      params: { id },
+      query,
+    });
     return { rows: uses, total };
   });
 
@@ -62,7 +66,7 @@ export function useCreatePromo() {
   const [attempt] = useState(createAttemptKey);
   return useMutation({
     mutationFn: (body: NewPromo) =>
-      call('POST /api/promo-codes', { body }, { idempotencyKey: attempt.keyFor(body) }),
+      callServer('POST /api/promo-codes', { body }, { idempotencyKey: attempt.keyFor(body) }),
     onSuccess: () => attempt.forget(),
     onError: (error) => isFinal(error) && attempt.forget(),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
@@ -73,7 +77,7 @@ export function useChangePromo(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: PromoChange) =>
-      call('PATCH /api/promo-codes/{id}', { params: { id }, body }),
+      callServer('PATCH /api/promo-codes/{id}', { params: { id }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }
@@ -81,7 +85,7 @@ export function useChangePromo(id: string) {
 export function useEndPromo(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('POST /api/promo-codes/{id}/end', { params: { id } }),
+    mutationFn: () => callServer('POST /api/promo-codes/{id}/end', { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }

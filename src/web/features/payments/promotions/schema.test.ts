@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedPromo } from './schema.ts';
+import { createPromoSchema } from './schema.ts';
 
 const typed = {
   code: 'WELCOME',
@@ -16,7 +16,7 @@ const typed = {
 type Typed = Partial<Record<keyof typeof typed, string>>;
 
 const read = (currency: string, change: Typed) =>
-  typedPromo(currency).safeParse({ ...typed, ...change });
+  createPromoSchema(currency).safeParse({ ...typed, ...change });
 
 test.each([
   ['USD', '$1,234.50', 1234.5],

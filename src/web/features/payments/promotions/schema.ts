@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requiredText, typedText } from '#contract/fields.ts';
-import { issue } from '#contract/issueCatalogue.ts';
+import { issueOption } from '#contract/issueCatalogue.ts';
 import { portionTypes } from '#domain/payments/price.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { currencyDecimals, majorToMinor, minorToMajor } from '#domain/shared/money.ts';
@@ -30,12 +30,12 @@ const readCount = (typed: string): number => {
 };
 
 const amount = (missing: 'discount_invalid' | 'amount_invalid') =>
-  z.number(issue(missing)).positive(issue(missing));
+  z.number(issueOption(missing)).positive(issueOption(missing));
 const whole = z
-  .number(issue('value_invalid'))
-  .int(issue('value_invalid'))
-  .min(1, issue('number_too_small', { minimum: 1 }))
-  .max(1_000_000, issue('number_too_big', { maximum: 1_000_000 }));
+  .number(issueOption('value_invalid'))
+  .int(issueOption('value_invalid'))
+  .min(1, issueOption('number_too_small', { minimum: 1 }))
+  .max(1_000_000, issueOption('number_too_big', { maximum: 1_000_000 }));
 
 /** Optional number; an empty field means no condition. */
 const optional = (read: (typed: string) => number, rule: z.ZodType<number, number>) =>
@@ -55,10 +55,10 @@ const changeable = {
 
 export const typedChange = z.object(changeable);
 
-export const typedPromo = (currency: string) =>
+export const createPromoSchema = (currency: string) =>
   z.object({
     ...changeable,
-    code: requiredText(60, issue('promo_code_missing')),
+    code: requiredText(60, issueOption('promo_code_missing')),
     discountType: z.enum(portionTypes),
     discountValue: z.string().transform(readDiscount(currency)).pipe(amount('discount_invalid')),
     minimumAmount: optional(readAmount(currency), amount('amount_invalid')),

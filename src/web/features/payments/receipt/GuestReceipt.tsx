@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
-import type { Receipt } from '#domain/payments/receipt.ts';
+import type { ReceiptContent } from '#domain/payments/receipt.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -13,7 +13,7 @@ import { ReceiptPaper } from './ReceiptPaper.tsx';
 export function GuestReceipt({ token }: { token: string }) {
   const { t } = useTranslation('receipt');
   const { call } = usePayer();
-  const [receipt, setReceipt] = useState<Receipt | 'lost' | null>(null);
+  const [receipt, setReceipt] = useState<ReceiptContent | 'lost' | null>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
     let isWanted = true;

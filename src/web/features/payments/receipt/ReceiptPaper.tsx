@@ -1,16 +1,17 @@
-import { type Receipt, type ReceiptWriter, writeReceipt } from '#domain/payments/receipt.ts';
-import { date, time } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { type ReceiptContent, type ReceiptWriter, writeReceipt } from '#domain/payments/receipt.ts';
+import { formatDate, formatTime } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import './receipt.css';
 
 /** Receipt for screen, print and the browser's PDF. */
-export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
+export function ReceiptPaper({ receipt }: { receipt: ReceiptContent }) {
   const { t, language } = useTranslation('receipt');
   const { facts, lines, sums, notes } = writeReceipt(receipt, {
     language,
     text: t as ReceiptWriter['text'],
-    date: (instant, zone) => `${date(instant, language, zone)} · ${time(instant, language, zone)}`,
+    date: (instant, zone) =>
+      `${formatDate(instant, language, zone)} · ${formatTime(instant, language, zone)}`,
   });
   return (
     <article className="receipt flex flex-col gap-5 rounded-lg border border-line bg-surface p-5">
@@ -24,7 +25,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         {facts.map(({ name, value }) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-6">
             <dt className="text-muted">{name}</dt>
-            <dd className="wrap-anywhere">{isolate(value)}</dd>
+            <dd className="wrap-anywhere">{isolateText(value)}</dd>
           </div>
         ))}
       </dl>
@@ -36,7 +37,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
               <th scope="row" className="py-1.5 text-start font-normal">
                 {name}
               </th>
-              <td className="py-1.5 text-end">{isolate(value)}</td>
+              <td className="py-1.5 text-end">{isolateText(value)}</td>
             </tr>
           ))}
         </tbody>
@@ -46,7 +47,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
               <th scope="row" className="py-2 text-start font-strong">
                 {name}
               </th>
-              <td className="py-2 text-end">{isolate(value)}</td>
+              <td className="py-2 text-end">{isolateText(value)}</td>
             </tr>
           ))}
           {notes.map(({ name, value }) => (
@@ -54,7 +55,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
               <th scope="row" className="py-1 text-start font-normal">
                 {name}
               </th>
-              <td className="py-1 text-end">{isolate(value)}</td>
+              <td className="py-1 text-end">{isolateText(value)}</td>
             </tr>
           ))}
         </tfoot>

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { PayFrame } from '../pay/PayFrame.tsx';
 import { useProviderConfig } from '../pay/api.ts';
 import { CardForm } from '../pay/card/CardForm.tsx';
@@ -121,7 +121,7 @@ function useSaveCard(config: ProviderConfig, onDone: () => void) {
       if (!confirmationTokenId) return;
       isSent = true;
       if (!(await send({ confirmationTokenId }))) return refuse(t('unfinished'));
-      toastDone(t('added'));
+      showDoneToast(t('added'));
       onDone();
     } catch (error) {
       refuse(explain(error, isSent));

@@ -3,14 +3,14 @@ import { ReceiptText } from 'lucide-react';
 import type { Transaction } from '#contract/cards.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useSession } from '#web/app/session.ts';
-import { dateTime, money, toMinor } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatDateTime, formatAmount, toMinor } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/Skeleton.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { SavedCards } from './SavedCards.tsx';
 import { useTransactions } from './api.ts';
 
@@ -66,8 +66,8 @@ function Row({ transaction }: { transaction: Transaction }) {
   const { serviceId, kind, amount, tipAmount, licensePlate, at, currency, timeZone } = transaction;
   const placeName = usePlaceName();
   const location = placeName(transaction.location, transaction.locationArabic);
-  const amountText = money(toMinor(Math.abs(amount), currency), currency, language);
-  const date = dateTime(at, language, timeZone);
+  const amountText = formatAmount(toMinor(Math.abs(amount), currency), currency, language);
+  const date = formatDateTime(at, language, timeZone);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 lg:min-h-11 lg:py-0">
       <div className="min-w-0 grow basis-52 lg:flex lg:items-baseline lg:gap-x-6">
@@ -88,7 +88,7 @@ function Row({ transaction }: { transaction: Transaction }) {
         {tipAmount > 0 ? (
           <span className="text-12 text-muted tabular-nums">
             {t('recent.tip', {
-              amount: isolate(money(toMinor(tipAmount, currency), currency, language)),
+              amount: isolateText(formatAmount(toMinor(tipAmount, currency), currency, language)),
             })}
           </span>
         ) : null}
@@ -96,8 +96,8 @@ function Row({ transaction }: { transaction: Transaction }) {
       <Link
         to="/dashboard/history/$id/receipt"
         params={{ id: serviceId }}
-        aria-label={t('recent.receiptOf', { date, place: isolate(location) })}
-        className={buttonLook('quiet')}
+        aria-label={t('recent.receiptOf', { date, place: isolateText(location) })}
+        className={buildButtonClass('quiet')}
       >
         {t('recent.receipt')}
       </Link>

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useSavedCards } from '../pay/api.ts';
 import { AddCard } from './AddCard.tsx';
 import { useMakeDefault, useRemoveCard } from './api.ts';
@@ -62,7 +62,7 @@ function List({ cards, isClosed }: { cards: readonly SavedCard[]; isClosed: bool
   async function choose(card: SavedCard): Promise<void> {
     try {
       await makeDefault.mutateAsync(card.id);
-      toastDone(t('defaultDone'));
+      showDoneToast(t('defaultDone'));
     } catch (error) {
       refused(t('app:notSaved'), error);
     }
@@ -101,7 +101,7 @@ const twoDigits = (number: number) => String(number % 100).padStart(2, '0');
 function CardRow({ card, isClosed, isPending, onDefault, onRemove }: CardRowProps) {
   const { t } = useTranslation('cards');
   const name = useCardName()(card);
-  const date = isolate(`${twoDigits(card.expMonth)}/${twoDigits(card.expYear)}`);
+  const date = isolateText(`${twoDigits(card.expMonth)}/${twoDigits(card.expYear)}`);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <Icon of={CreditCard} size={26} className={card.isExpired ? 'text-muted' : 'text-primary'} />
@@ -147,7 +147,7 @@ function RemoveCard({ card, onClose }: RemoveCardProps) {
     if (!card) return;
     try {
       await remove.mutateAsync(card.id);
-      toastDone(t('removed'));
+      showDoneToast(t('removed'));
     } catch (error) {
       refused(t('removeFailed'), error);
     }

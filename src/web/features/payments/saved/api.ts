@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { SavedCard } from '#contract/cards.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { cardsKey } from '../pay/api.ts';
@@ -24,19 +24,21 @@ function useCardChange<T, A extends { cards: SavedCard[] } | { status: string }>
 }
 
 export const useAddCard = () =>
-  useCardChange((body: NewCard) => call('POST /api/payment-methods', { body }));
+  useCardChange((body: NewCard) => callServer('POST /api/payment-methods', { body }));
 
 export const useMakeDefault = () =>
-  useCardChange((id: string) => call('POST /api/payment-methods/{id}/default', { params: { id } }));
+  useCardChange((id: string) =>
+    callServer('POST /api/payment-methods/{id}/default', { params: { id } }),
+  );
 
 export const useRemoveCard = () =>
-  useCardChange((id: string) => call('DELETE /api/payment-methods/{id}', { params: { id } }));
+  useCardChange((id: string) => callServer('DELETE /api/payment-methods/{id}', { params: { id } }));
 
 export function useTransactions() {
   return useQuery({
     queryKey: liveKeys.transactions,
     queryFn: async ({ signal }) =>
-      (await call('GET /api/payments/transactions', {}, { signal })).transactions,
+      (await callServer('GET /api/payments/transactions', {}, { signal })).transactions,
     refetchInterval: useRefetchInterval(),
   });
 }

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from '@tanstack/react-router';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
-import { logged } from '#web/lib/logged.ts';
+import { logError } from '#web/lib/logged.ts';
 
 const pages = { login: '/login', register: '/register' } as const;
 
@@ -45,7 +45,7 @@ type Props = Pick<ComponentProps<typeof Link>, 'className' | 'children'> & {
 /** Link that opens a dialog; in a new tab it opens the equivalent screen. */
 export function DialogLink({ dialog, onOpen, ...rest }: Props) {
   // Preloads before the press; a failure is shown on the press.
-  const prepare = () => void dialogs[dialog].preload().catch(logged);
+  const prepare = () => void dialogs[dialog].preload().catch(logError);
   function open(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { isDemo } from '#web/app/mode.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import { toastFailed } from '#web/ui/toasts.ts';
+import { showFailedToast } from '#web/ui/toasts.ts';
 import { siteData } from '#web/lib/siteData.ts';
 
 /** Whether there is a demo: this installation's, or the operator's. */
@@ -35,7 +35,7 @@ function OpenOwnDemo({ className }: { className: string }) {
       await openDemo();
       await router.navigate({ to: '/dispatcher-queue' });
     } catch {
-      toastFailed(t('hero.demoFailed'), t('hero.demoFailedText'));
+      showFailedToast(t('hero.demoFailed'), t('hero.demoFailedText'));
     } finally {
       setOpening(false);
     }

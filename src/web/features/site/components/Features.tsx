@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { languageList, nextLanguage } from '#texts/languages.ts';
-import { money } from '#web/lib/format.ts';
+import { formatAmount } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 
@@ -114,7 +114,7 @@ function Lines() {
       <Amount name={t('features.money.fee')} cents={1500} />
       <Amount name={t('features.money.tip')} cents={300} />
       <p className="mt-1 flex justify-between gap-4 border-t-2 border-dashed border-line pt-2 text-20 font-strong">
-        {t('features.money.total')} <bdi>{money(1800, CURRENCY, language)}</bdi>
+        {t('features.money.total')} <bdi>{formatAmount(1800, CURRENCY, language)}</bdi>
       </p>
     </div>
   );
@@ -124,7 +124,8 @@ function Amount({ name, cents }: { name: string; cents: number }) {
   const language = useLanguage();
   return (
     <p className="flex justify-between gap-4">
-      <span className="text-muted">{name}</span> <bdi>{money(cents, CURRENCY, language)}</bdi>
+      <span className="text-muted">{name}</span>{' '}
+      <bdi>{formatAmount(cents, CURRENCY, language)}</bdi>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { DemoBoard } from '../demo/DemoBoard.tsx';
 import { DemoStub } from '../demo/DemoStub.tsx';
 import { useDemoStay } from '../demo/useDemoStay.ts';
@@ -44,10 +44,10 @@ function Actions({ onOpen }: Props) {
     <>
       <p className="pt-7 font-medium text-muted">{t('hero.venues')}</p>
       <div className="flex flex-wrap items-center gap-3 pt-3">
-        <DemoLink className={buttonLook('primary', 'grow sm:grow-0')} />
+        <DemoLink className={buildButtonClass('primary', 'grow sm:grow-0')} />
         <Link
           to="/business-onboarding"
-          className={buttonLook(hasDemo ? 'secondary' : 'primary', 'min-h-14 grow sm:grow-0')}
+          className={buildButtonClass(hasDemo ? 'secondary' : 'primary', 'min-h-14 grow sm:grow-0')}
         >
           {t('hero.apply')}
         </Link>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { AccountDialog } from './AccountDialogs.tsx';
 import { DialogLink } from './AccountDialogs.tsx';
@@ -20,20 +20,24 @@ export function Readers({ onOpen }: Props) {
       <h2 className="site-title max-w-[22ch] pb-8 lg:pb-12">{t('readers.title')}</h2>
       <div className="grid gap-5 lg:grid-cols-2">
         <Reader name="venues">
-          <Link to="/business-onboarding" className={buttonLook('primary', 'grow sm:grow-0')}>
+          <Link to="/business-onboarding" className={buildButtonClass('primary', 'grow sm:grow-0')}>
             {t('hero.apply')}
           </Link>
-          <DemoLink className={buttonLook('secondary', 'min-h-14 grow sm:grow-0')} />
+          <DemoLink className={buildButtonClass('secondary', 'min-h-14 grow sm:grow-0')} />
         </Reader>
         <Reader name="guests">
           <DialogLink
             dialog="register"
             onOpen={onOpen}
-            className={buttonLook('secondary', 'min-h-14 grow sm:grow-0')}
+            className={buildButtonClass('secondary', 'min-h-14 grow sm:grow-0')}
           >
             {t('invitation.start')}
           </DialogLink>
-          <DialogLink dialog="login" onOpen={onOpen} className={buttonLook('quiet', 'min-h-14')}>
+          <DialogLink
+            dialog="login"
+            onOpen={onOpen}
+            className={buildButtonClass('quiet', 'min-h-14')}
+          >
             {t('hero.login')}
           </DialogLink>
         </Reader>

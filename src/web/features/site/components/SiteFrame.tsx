@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '#web/app/session.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { siteData } from '#web/lib/siteData.ts';
 import { readLocalized } from '../readLocalized.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { LanguageSwitch, ThemeSwitch } from '#web/ui/LanguageAndTheme.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { SkipLink } from '#web/ui/SkipLink.tsx';
 
 /** Header of every public page. On a phone only the footer has the theme switch. */
@@ -39,7 +39,7 @@ function Account() {
       <SiteLink to="/login">{t('header.login')}</SiteLink>
       {/* Hidden on a narrow phone, which has room for one row; the page starts with the same
           button. */}
-      <Link to="/register" className={buttonLook('compact', 'site-start max-[23rem]:hidden')}>
+      <Link to="/register" className={buildButtonClass('compact', 'site-start max-[23rem]:hidden')}>
         {t('header.start')}
       </Link>
     </>
@@ -95,7 +95,7 @@ function RunBy() {
     <div className="text-15 wrap-anywhere">
       {name ? (
         <p className="pt-3">
-          {t('footer.operator', { name: isolate(readLocalized(name, language)) })}
+          {t('footer.operator', { name: isolateText(readLocalized(name, language)) })}
         </p>
       ) : null}
       <p className="flex flex-wrap gap-x-6">

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 
-export type Voice = { quote: string; name: string; role: string };
-export type Figure = { value: string; text: string };
+export type GuestVoice = { quote: string; name: string; role: string };
+export type SiteFigure = { value: string; text: string };
 
 type Props = {
-  voices: readonly Voice[];
-  figures: readonly Figure[];
+  voices: readonly GuestVoice[];
+  figures: readonly SiteFigure[];
   /** Notice above the testimonials. */
   notice?: ReactNode;
 };
@@ -42,7 +42,7 @@ export function Voices({ voices, figures, notice }: Props) {
 }
 
 /** Figures in large type, each with its meaning. */
-export function FigureList({ figures }: { figures: readonly Figure[] }) {
+export function FigureList({ figures }: { figures: readonly SiteFigure[] }) {
   return (
     <dl className="mt-14 grid border-t border-line sm:grid-cols-3 lg:mt-20">
       {figures.map(({ value, text }) => (

@@ -2,10 +2,10 @@ import { Pause, Play } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
-import { money } from '#web/lib/format.ts';
-import { buttonLook } from '#web/ui/button.ts';
-import { scenes } from './stay.ts';
-import type { Scene } from './stay.ts';
+import { formatAmount } from '#web/lib/format.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
+import { demoScenes } from './stay.ts';
+import type { DemoScene } from './stay.ts';
 import type { DemoStay } from './useDemoStay.ts';
 
 const FEE_CENTS = 1500;
@@ -17,7 +17,7 @@ const running = {
   requested: 'coming',
   onItsWay: 'coming',
   ready: 'again',
-} as const satisfies Record<Scene, string>;
+} as const satisfies Record<DemoScene, string>;
 
 const byHand = {
   received: 'park',
@@ -25,12 +25,12 @@ const byHand = {
   requested: 'send',
   onItsWay: 'arrive',
   ready: 'again',
-} as const satisfies Record<Scene, string>;
+} as const satisfies Record<DemoScene, string>;
 
 const idleLook =
   'flex min-h-14 w-full cursor-default items-center justify-center rounded-md border border-line px-5 text-17 text-muted';
 
-const steps: Record<Scene, number> = {
+const steps: Record<DemoScene, number> = {
   received: 1,
   parked: 2,
   requested: 2,
@@ -42,7 +42,7 @@ const steps: Record<Scene, number> = {
 export function DemoStub({ stay }: { stay: DemoStay }) {
   const { t } = useTranslation(['site', 'common']);
   const { scene } = stay;
-  const headlines = scenes.map((each) => t(`demo.headline.${each}`));
+  const headlines = demoScenes.map((each) => t(`demo.headline.${each}`));
   const names = [
     t('common:state.withValet'),
     t('common:state.parked'),
@@ -57,7 +57,7 @@ export function DemoStub({ stay }: { stay: DemoStay }) {
           headline={<FixedSizeText texts={headlines} shown={t(`demo.headline.${scene}`)} />}
           detail={
             <FixedSizeText
-              texts={scenes.map((each) => t(`demo.detail.${each}`))}
+              texts={demoScenes.map((each) => t(`demo.detail.${each}`))}
               shown={t(`demo.detail.${scene}`)}
             />
           }
@@ -93,9 +93,9 @@ export function DemoStub({ stay }: { stay: DemoStay }) {
 /** Main fact of the scene. */
 function Line({ stay: { scene, minutes } }: { stay: DemoStay }) {
   const { t, language } = useTranslation('site');
-  const values: Record<Scene, string> = {
+  const values: Record<DemoScene, string> = {
     received: t('demo.valet'),
-    parked: money(FEE_CENTS, CURRENCY, language),
+    parked: formatAmount(FEE_CENTS, CURRENCY, language),
     requested: t('demo.minutes', { count: minutes ?? 0 }),
     onItsWay: t('demo.minutes', { count: minutes ?? 0 }),
     ready: t('demo.entrance'),
@@ -124,7 +124,7 @@ function StubButton({ stay }: { stay: DemoStay }) {
       onBlur={() => stay.hold(false)}
       onPointerEnter={() => stay.hold(true)}
       onPointerLeave={() => stay.hold(false)}
-      className={isIdle ? idleLook : buttonLook('primary', 'w-full')}
+      className={isIdle ? idleLook : buildButtonClass('primary', 'w-full')}
     >
       {t(`demo.press.${does}`)}
     </button>
@@ -144,7 +144,7 @@ function Controls({ stay }: { stay: DemoStay }) {
         <button
           type="button"
           onClick={() => stay.setPlaying(!stay.isRunning)}
-          className={buttonLook('quiet', 'shrink-0 px-3')}
+          className={buildButtonClass('quiet', 'shrink-0 px-3')}
         >
           <Icon of={glyph} size={16} />
           {stay.isRunning ? t('demo.pause') : t('demo.play')}

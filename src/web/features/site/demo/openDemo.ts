@@ -1,4 +1,4 @@
-import { call, callAnonymous } from '#web/app/call.ts';
+import { callServer, callAnonymous } from '#web/app/call.ts';
 import { beginSession } from '#web/app/session.ts';
 import { demoManager } from '#web/features/identity/components/DemoAccounts.tsx';
 import { chooseBoardLocation } from '#web/features/orders/board/boardLocation.ts';
@@ -9,7 +9,7 @@ export async function openDemo(): Promise<void> {
     body: { email: demoManager.identifier, password: demoManager.secret },
   });
   beginSession(answer.token, answer.user);
-  const { locations } = await call('GET /api/business/locations', { query: {} });
+  const { locations } = await callServer('GET /api/business/locations', { query: {} });
   const first = locations[0];
   if (first) chooseBoardLocation(first.id);
 }

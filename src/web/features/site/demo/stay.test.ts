@@ -3,7 +3,7 @@ import {
   computeEnd,
   computeMoment,
   computeNextScene,
-  scenes,
+  demoScenes,
   computeStart,
   computeHeldSecond,
 } from './stay.ts';
@@ -13,7 +13,7 @@ const wholeStay = Array.from({ length: computeStart('ready') + 8 }, (_, second) 
 );
 
 test('the demo stay plays its scenes in order and repeats', () => {
-  expect([...new Set(wholeStay.map(({ scene }) => scene))]).toEqual([...scenes]);
+  expect([...new Set(wholeStay.map(({ scene }) => scene))]).toEqual([...demoScenes]);
   expect(computeMoment(wholeStay.length)).toEqual(computeMoment(0));
 });
 
@@ -33,7 +33,9 @@ test('the minutes count down to one, and only while a guest waits', () => {
 });
 
 test('a tap goes to the next scene, and from the last scene to the first', () => {
-  const turned = scenes.map((scene) => computeMoment(computeNextScene(computeStart(scene))).scene);
+  const turned = demoScenes.map(
+    (scene) => computeMoment(computeNextScene(computeStart(scene))).scene,
+  );
   expect(turned).toEqual(['parked', 'requested', 'onItsWay', 'ready', 'received']);
 });
 

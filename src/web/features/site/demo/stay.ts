@@ -1,8 +1,8 @@
-export const scenes = ['received', 'parked', 'requested', 'onItsWay', 'ready'] as const;
-export type Scene = (typeof scenes)[number];
+export const demoScenes = ['received', 'parked', 'requested', 'onItsWay', 'ready'] as const;
+export type DemoScene = (typeof demoScenes)[number];
 
 /** Duration of each scene in seconds; `parked` leaves time to press. */
-const seconds: Record<Scene, number> = {
+const seconds: Record<DemoScene, number> = {
   received: 4,
   parked: 9,
   requested: 3,
@@ -11,7 +11,7 @@ const seconds: Record<Scene, number> = {
 };
 
 /** Progress of the stub's line at a scene's start and end. */
-const line: Record<Scene, readonly [number, number]> = {
+const line: Record<DemoScene, readonly [number, number]> = {
   received: [1, 1],
   parked: [2, 2],
   requested: [2.25, 2.5],
@@ -20,13 +20,13 @@ const line: Record<Scene, readonly [number, number]> = {
 };
 
 /** Minutes to arrival at a scene's start and end. */
-const arrival: Partial<Record<Scene, readonly [number, number]>> = {
+const arrival: Partial<Record<DemoScene, readonly [number, number]>> = {
   requested: [5, 4],
   onItsWay: [4, 1],
 };
 
-export type Moment = {
-  scene: Scene;
+export type DemoMoment = {
+  scene: DemoScene;
   /** Filled segments of four. */
   filled: number;
   /** Minutes to arrival; null when nobody waits. */
@@ -34,16 +34,18 @@ export type Moment = {
 };
 
 /** Returns the second at which a scene starts. */
-export function computeStart(scene: Scene): number {
-  return scenes.slice(0, scenes.indexOf(scene)).reduce((total, each) => total + seconds[each], 0);
+export function computeStart(scene: DemoScene): number {
+  return demoScenes
+    .slice(0, demoScenes.indexOf(scene))
+    .reduce((total, each) => total + seconds[each], 0);
 }
 
 const WHOLE = computeStart('ready') + seconds.ready;
 
 /** Returns the state at a second of the played stay, which repeats. */
-export function computeMoment(second: number): Moment {
+export function computeMoment(second: number): DemoMoment {
   const at = second % WHOLE;
-  const scene = scenes.findLast((each) => computeStart(each) <= at) ?? 'received';
+  const scene = demoScenes.findLast((each) => computeStart(each) <= at) ?? 'received';
   const last = seconds[scene] - 1;
   const share = last === 0 ? 0 : (at - computeStart(scene)) / last;
   const between = ([from, to]: readonly [number, number]) => from + (to - from) * share;
@@ -54,7 +56,7 @@ export function computeMoment(second: number): Moment {
 /** Returns the second of the next scene, for stepping by hand. */
 export function computeNextScene(second: number): number {
   const { scene } = computeMoment(second);
-  const next = scenes[scenes.indexOf(scene) + 1];
+  const next = demoScenes[demoScenes.indexOf(scene) + 1];
   return next ? second - (second % WHOLE) + computeStart(next) : computeEnd(second);
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { computeEnd, computeMoment, computeNextScene, computeHeldSecond } from './stay.ts';
-import type { Moment } from './stay.ts';
+import type { DemoMoment } from './stay.ts';
 
 const SECOND_MS = 1000;
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
   return () => stillness.removeEventListener('change', listener);
 }
 
-export type DemoStay = Moment & {
+export type DemoStay = DemoMoment & {
   /** Whether the demo plays by itself; otherwise each press is a step. */
   isRunning: boolean;
   /** Whether the person prefers reduced motion, so that there is nothing to pause. */

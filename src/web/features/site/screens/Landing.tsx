@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Arches } from '#web/ui/Arches.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { AccountDialogs, DialogLink, useAccountDialogs } from '../components/AccountDialogs.tsx';
 import type { AccountDialog } from '../components/AccountDialogs.tsx';
 import { DemoLink } from '../components/DemoLink.tsx';
@@ -99,10 +99,10 @@ function Invitation({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) {
           <p className="site-night-muted max-w-[40ch] pt-3 text-17">{t('invitation.text')}</p>
         </div>
         <div className="pass__stub">
-          <Link to="/business-onboarding" className={buttonLook('primary')}>
+          <Link to="/business-onboarding" className={buildButtonClass('primary')}>
             {t('invitation.apply')}
           </Link>
-          <DemoLink className={buttonLook('secondary', 'min-h-14')} />
+          <DemoLink className={buildButtonClass('secondary', 'min-h-14')} />
           <div>
             <p className="text-muted">{t('invitation.guest')}</p>
             <p className="flex flex-wrap gap-x-6">

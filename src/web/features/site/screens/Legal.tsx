@@ -1,9 +1,9 @@
 import { useDocument, useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
-import { date } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/format.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { siteData } from '#web/lib/siteData.ts';
 import { Operator } from '../components/Operator.tsx';
 import { SiteFooter, SiteHeader, SiteLink } from '../components/SiteFrame.tsx';
@@ -39,12 +39,12 @@ function Legal({ name }: { name: Name }) {
           <p className="pt-3 text-17 text-pretty text-muted">{document.lead}</p>
           <div className="flex flex-wrap items-center justify-between gap-x-6 pt-3">
             <p className="text-15">
-              {t('version', { date: date(IN_FORCE_SINCE, language, DEVICE_ZONE) })}
+              {t('version', { date: formatDate(IN_FORCE_SINCE, language, DEVICE_ZONE) })}
             </p>
             <button
               type="button"
               onClick={() => window.print()}
-              className={buttonLook('quiet', '-me-5 print:hidden')}
+              className={buildButtonClass('quiet', '-me-5 print:hidden')}
             >
               {t('print')}
             </button>

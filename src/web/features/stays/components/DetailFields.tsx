@@ -5,10 +5,10 @@ import { Field, useField } from '#web/app/form/Field.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Choice } from '#web/ui/Radios.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
-import type { Draft } from '../draft.ts';
+import type { CheckInDraft } from '../draft.ts';
 import { ColorSwatches, MakeChips } from './CarPickers.tsx';
 
-type Props = { control: Control<Draft>; defaultLanguage: Language };
+type Props = { control: Control<CheckInDraft>; defaultLanguage: Language };
 
 /** Optional fields of a ticket: the car's details, the guest's name and language, and notes. */
 export function DetailFields({ control, defaultLanguage }: Props) {

@@ -10,7 +10,7 @@ import { useUnsent } from '#web/app/outbox/outbox.ts';
 import { useSession } from '#web/app/session.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { ago } from '#web/lib/format.ts';
+import { formatAgo } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -81,7 +81,7 @@ function Row(props: { ticket: StaffTicket; isOpen: boolean; onChoose: () => void
   const carName = useCarName();
   const wait = chooseWait(ticket);
   const unsent = useUnsent();
-  const age = ago(ticket.createdAt, useLanguage(), ticket.timeZone, useNow());
+  const age = formatAgo(ticket.createdAt, useLanguage(), ticket.timeZone, useNow());
   const isDescribed = ticket.vehicleMake ?? ticket.vehicleModel ?? ticket.vehicleColor;
   return (
     <Link

@@ -17,10 +17,10 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useProgress } from '#web/app/useProgress.ts';
-import { phone } from '#web/lib/format.ts';
+import { formatPhone } from '#web/lib/format.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { stateTones } from '#web/ui/stateTones.ts';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import {
   useCancelTicket,
   useGiveBack,
@@ -203,7 +203,7 @@ function CancelTicket({ ticketId, onDone }: Props) {
   const [isAsked, setAsked] = useState(false);
   const cancel = useCancelTicket(ticketId, {
     done: () => {
-      toastDone(t('cancelledTitle'), t('cancelledText'));
+      showDoneToast(t('cancelledTitle'), t('cancelledText'));
       onDone();
     },
     refused: (error) => {
@@ -237,7 +237,7 @@ function GiveBack({ ticketId, onDone }: Props) {
   const [isAsked, setAsked] = useState(false);
   const giveBack = useGiveBack(ticketId, {
     done: () => {
-      toastDone(t('giveBack.doneTitle'), t('giveBack.doneText'));
+      showDoneToast(t('giveBack.doneTitle'), t('giveBack.doneText'));
       onDone();
     },
     refused: (error) => {
@@ -301,7 +301,7 @@ function TicketStub({ ticket, children }: { ticket: StaffTicket; children: React
         ...(isDescribed ? [{ label: t('facts.car'), value: carName(ticket) }] : []),
         ...(ticket.customerName ? [{ label: t('facts.name'), value: ticket.customerName }] : []),
         ...(ticket.phoneE164
-          ? [{ label: t('facts.phone'), value: phone(ticket.phoneE164), isolate: true }]
+          ? [{ label: t('facts.phone'), value: formatPhone(ticket.phoneE164), isolate: true }]
           : []),
       ]}
     >
@@ -315,7 +315,7 @@ function NoSmsPanel({ ticketId }: { ticketId: string }) {
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();
   const goOn = useResendCode(ticketId, {
-    done: () => toastDone(t('noSms.doneTitle'), t('noSms.doneText')),
+    done: () => showDoneToast(t('noSms.doneTitle'), t('noSms.doneText')),
     refused: (error) => refused(t('noSms.failed'), error),
   });
   return (

@@ -3,15 +3,15 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import type { StaffTicket } from '#contract/stays.ts';
-import { serverNow, useNow } from '#web/lib/clock.ts';
-import { phone, time } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { getServerNow, useNow } from '#web/lib/clock.ts';
+import { formatPhone, formatTime } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { CodeField } from '#web/ui/DigitsField.tsx';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
-import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { showDoneToast, showFailedToast } from '#web/ui/toasts.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useResendCode, useVerifyCode } from '../ticketApi.ts';
 import { TakenCar } from './lazyParts.ts';
@@ -47,14 +47,14 @@ export function OtpPanel({ ticket }: Props) {
     kept: draft.forget,
     done: () => {
       draft.forget();
-      toastDone(t('otp.verifiedTitle'), t('otp.verifiedText'));
+      showDoneToast(t('otp.verifiedTitle'), t('otp.verifiedText'));
     },
     refused: (failure) => {
       setProblem({ error: failure });
       // Clears a refused code, but keeps a code that did not reach the server.
       if (isRefused(failure)) {
         const isTaken = isCarTaken(failure);
-        toastFailed(isTaken ? t('otp.taken') : t('otp.refused'), errorText(failure));
+        showFailedToast(isTaken ? t('otp.taken') : t('otp.refused'), errorText(failure));
         change('');
       }
       box.current?.focus();
@@ -70,7 +70,7 @@ export function OtpPanel({ ticket }: Props) {
   function submit(digits: string): void {
     if (verify.isPending) return;
     if (digits.length !== 6) {
-      toastFailed(t('otp.invalidTitle'), t('otp.invalidText'));
+      showFailedToast(t('otp.invalidTitle'), t('otp.invalidText'));
       setProblem('incomplete');
       box.current?.focus();
       return;
@@ -108,7 +108,7 @@ export function OtpPanel({ ticket }: Props) {
         label={t('otp.label')}
         description={
           <>
-            <bdi>{t('otp.sentTo', { phone: isolate(phone(phoneE164)) })}</bdi>
+            <bdi>{t('otp.sentTo', { phone: isolateText(formatPhone(phoneE164)) })}</bdi>
             <CodeExpiry ticket={ticket} />
           </>
         }
@@ -144,7 +144,7 @@ function CodeExpiry({ ticket: { codeExpiresAt, timeZone } }: Props) {
   if (Date.parse(codeExpiresAt) <= now) {
     return <span className="block font-strong text-danger">{t('otp.expired')}</span>;
   }
-  const until = isolate(time(codeExpiresAt, language, timeZone));
+  const until = isolateText(formatTime(codeExpiresAt, language, timeZone));
   return <span className="block">{t('otp.validUntil', { time: until })}</span>;
 }
 
@@ -160,13 +160,13 @@ function ResendCode({ ticket, onSent }: Props & { onSent: () => void }) {
   const resend = useResendCode(ticketId, {
     done: ({ status }) => {
       // The guest opted out of SMS meanwhile, so the car is received without a code.
-      if (status === 'checked_in') return toastDone(t('noSms.doneTitle'), t('noSms.doneText'));
-      toastDone(t('otp.resentTitle'), t('otp.resentText'));
+      if (status === 'checked_in') return showDoneToast(t('noSms.doneTitle'), t('noSms.doneText'));
+      showDoneToast(t('otp.resentTitle'), t('otp.resentText'));
       onSent();
     },
     refused: (error) => {
       const wait = error instanceof CallError ? error.body?.retryAfter : undefined;
-      if (wait) setLimitedUntil(serverNow() + wait * SECOND_MS);
+      if (wait) setLimitedUntil(getServerNow() + wait * SECOND_MS);
       refused(t('otp.resendFailed'), error);
     },
   });

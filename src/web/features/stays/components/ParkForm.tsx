@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { PlaceChips } from '../intake/PlaceChips.tsx';
 import { usePlaces } from '../intake/usePlaces.ts';
 
-export type Spot = { parkingSpot?: string; parkingLocation?: string; keyHook?: string };
+export type TypedSpot = { parkingSpot?: string; parkingLocation?: string; keyHook?: string };
 
 type Props = {
   stayId: string;
@@ -19,7 +19,7 @@ type Props = {
   /** Title of the error toast. */
   failed: string;
   /** Its rejection is shown in this form. */
-  onSubmit: (spot: Spot) => Promise<unknown>;
+  onSubmit: (spot: TypedSpot) => Promise<unknown>;
 };
 
 /** Form for spot and hook, for a job or a parking session; suggests the next free ones. */

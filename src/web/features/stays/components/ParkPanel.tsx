@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { StaffTicket } from '#contract/stays.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { offerUndo } from '#web/features/orders/undo/undo.ts';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useParkCar } from '../ticketApi.ts';
 import { PlaceChips } from '../intake/PlaceChips.tsx';
 import { usePlaces } from '../intake/usePlaces.ts';
@@ -28,8 +28,8 @@ export function ParkPanel({ ticket, onParked }: Props) {
     done: ({ spotSharedWith }) => {
       places.forget();
       offerUndo({ stayId: ticketId, step: 'park', car, runner: null, isTicket: true });
-      const shared = { spot: isolate(spot), ticket: isolate(spotSharedWith ?? '') };
-      if (spotSharedWith) toastDone(t('common:parking.done'), t('places.shared', shared));
+      const shared = { spot: isolateText(spot), ticket: isolateText(spotSharedWith ?? '') };
+      if (spotSharedWith) showDoneToast(t('common:parking.done'), t('places.shared', shared));
       onParked();
     },
     // Keeps the draft, as the server may still refuse the stored step.
@@ -53,8 +53,9 @@ export function ParkPanel({ ticket, onParked }: Props) {
 
   /** Returns a button text that names the spot and hook it will record. */
   function writeButton(): string {
-    if (!spot) return hook ? t('parkOnHook', { hook: isolate(hook) }) : t('common:parking.submit');
-    const where = { spot: isolate(spot), hook: isolate(hook) };
+    if (!spot)
+      return hook ? t('parkOnHook', { hook: isolateText(hook) }) : t('common:parking.submit');
+    const where = { spot: isolateText(spot), hook: isolateText(hook) };
     return hook ? t('parkInOnHook', where) : t('parkIn', where);
   }
 

@@ -12,8 +12,8 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Field, useField } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { isFinal } from '#web/lib/idempotencyKey.ts';
-import { isolate } from '#web/lib/language.ts';
-import { toastDone } from '#web/ui/toasts.ts';
+import { isolateText } from '#web/lib/language.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { languages } from '#texts/languages.ts';
 import type { Language } from '#contract/people.ts';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
@@ -23,9 +23,9 @@ import { NoteChips } from '../intake/NoteChips.tsx';
 import { PlaceChips, resolvePlace } from '../intake/PlaceChips.tsx';
 import { PlateField } from '../intake/PlateField.tsx';
 import { chooseVisit, OTHER_GUEST, useRecall } from '../intake/useRecall.ts';
-import type { Known } from '../newTicketBody.ts';
-import { finishDraft, forgetKey, keyFor, ticketDraft } from '../draft.ts';
-import type { Draft } from '../draft.ts';
+import type { KnownVisit } from '../newTicketBody.ts';
+import { finishCheckInDraft, forgetKey, keyFor, ticketDraft } from '../draft.ts';
+import type { CheckInDraft } from '../draft.ts';
 
 type Props = {
   locations: readonly Location[];
@@ -45,7 +45,7 @@ const phoneMissing = {
   }),
 };
 
-const unknown: Known = {
+const unknown: KnownVisit = {
   visit: null,
   isGuestKnown: false,
   isCarOnly: false,
@@ -59,7 +59,7 @@ const unknown: Known = {
  */
 export function TicketForm({ locations, onCreated }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
-  const known = useRef<Known>(unknown);
+  const known = useRef<KnownVisit>(unknown);
   const { form, control, failure, isPending, submit } = useTicketForm(known, onCreated);
   const { guest, visit, recall, isCarOnly, isGuestKnown, standsInWay } = useGuest(control);
   const here = useLocation(control, locations);
@@ -76,7 +76,7 @@ export function TicketForm({ locations, onCreated }: Props) {
   });
   const box = useRef<HTMLFormElement>(null);
 
-  function sendBy(way: Draft['way']): void {
+  function sendBy(way: CheckInDraft['way']): void {
     form.setValue('way', way);
     box.current?.requestSubmit();
   }
@@ -138,11 +138,11 @@ export function TicketForm({ locations, onCreated }: Props) {
           isPending={isPending}
           onClick={() => form.setValue('way', 'phone')}
         >
-          {name ? t('createFor', { name: isolate(name) }) : t('create')}
+          {name ? t('createFor', { name: isolateText(name) }) : t('create')}
         </Button>
         {isGuestKnown ? (
           <Button variant="quiet" onClick={() => form.setValue('visit', OTHER_GUEST)}>
-            {name ? t('recall.other', { name: isolate(name) }) : t('recall.otherUnnamed')}
+            {name ? t('recall.other', { name: isolateText(name) }) : t('recall.otherUnnamed')}
           </Button>
         ) : null}
       </div>
@@ -165,7 +165,7 @@ function Required({ children }: { children: string }) {
 }
 
 /** Derives the returning guest from the plate or the phone number. */
-function useGuest(control: Control<Draft>) {
+function useGuest(control: Control<CheckInDraft>) {
   const [locationId, licensePlate, phoneE164, chosen, isElsewhereKnown, isOpenKnown] = useWatch({
     control,
     name: ['locationId', 'licensePlate', 'phoneE164', 'visit', 'isElsewhereKnown', 'isOpenKnown'],
@@ -189,7 +189,7 @@ function useGuest(control: Control<Draft>) {
 }
 
 /** Suggests the next free hook and spot, and holds the choice. */
-function usePlaces(control: Control<Draft>, locationId: string | undefined) {
+function usePlaces(control: Control<CheckInDraft>, locationId: string | undefined) {
   const free = useFreePlaces(locationId);
   const { field: hook, error: hookError } = useField({ control, name: 'keyHook' });
   const { field: spot, error: spotError } = useField({ control, name: 'parkingSpot' });
@@ -218,7 +218,7 @@ function usePlaces(control: Control<Draft>, locationId: string | undefined) {
 }
 
 type PlateProps = {
-  form: UseFormReturn<Draft>;
+  form: UseFormReturn<CheckInDraft>;
   isGuestKnown: boolean;
   onSend: () => void;
 };
@@ -288,7 +288,7 @@ function Details({ control, locations }: Fields & { locations: readonly Location
 }
 
 /** State of the ticket form, emptied once the ticket exists. */
-function useTicketForm(known: { readonly current: Known }, onCreated: Props['onCreated']) {
+function useTicketForm(known: { readonly current: KnownVisit }, onCreated: Props['onCreated']) {
   const { t } = useTranslation('checkin');
   const client = useQueryClient();
   const app = useAppForm({
@@ -310,7 +310,7 @@ function useTicketForm(known: { readonly current: Known }, onCreated: Props['onC
       try {
         const { ticketId, ticket } = await sendTicket(client, body, keyFor(body));
         forgetKey();
-        finishDraft(draft);
+        finishCheckInDraft(draft);
         // A null ticket is stored in the outbox, which shows its own message.
         if (ticket) reportCreated(ticket);
         onCreated({ ticketId });
@@ -323,15 +323,15 @@ function useTicketForm(known: { readonly current: Known }, onCreated: Props['onC
   });
 
   function reportCreated(ticket: StaffTicket): void {
-    if (ticket.status === 'awaiting_otp') toastDone(t('createdTitle'), t('createdText'));
-    else if (ticket.smsSuppressed) toastDone(t('createdTitle'), t('noSms.doneText'));
-    else if (ticket.phoneE164) toastDone(t('createdTitle'), t('linkSent'));
+    if (ticket.status === 'awaiting_otp') showDoneToast(t('createdTitle'), t('createdText'));
+    else if (ticket.smsSuppressed) showDoneToast(t('createdTitle'), t('noSms.doneText'));
+    else if (ticket.phoneE164) showDoneToast(t('createdTitle'), t('linkSent'));
     // Otherwise the QR code on the next screen is enough.
   }
   return app;
 }
 
-type Fields = { control: Control<Draft> };
+type Fields = { control: Control<CheckInDraft> };
 
 type Location = {
   id: string;
@@ -376,7 +376,7 @@ function LocationChoice({ control, locations }: Fields & { locations: readonly L
 }
 
 /** Returns the chosen location, or the first until one is chosen. */
-function useLocation(control: Control<Draft>, locations: readonly Location[]) {
+function useLocation(control: Control<CheckInDraft>, locations: readonly Location[]) {
   const locationId = useWatch({ control, name: 'locationId' });
   return locations.find(({ id }) => id === locationId) ?? locations[0];
 }

@@ -5,11 +5,11 @@ import type { QueueOrder } from '#contract/orders.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { SettleDialog } from '#web/features/payments/desk/lazyParts.ts';
-import { money, phone } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatAmount, formatPhone } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import {
-  ofOrder,
+  orderToPutRightCar,
   PutRight,
   putRightSteps,
   type PutRightStep,
@@ -19,7 +19,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { KeyActions } from '../keys/lazyParts.ts';
 import { useGiveBack, useResumeForGuest, useSendLink } from './api.ts';
 import { NextStep } from './NextStep.tsx';
@@ -42,7 +42,9 @@ function TakePayment({ car: { openOrder: order } }: { car: CarCard }) {
       {isDue ? (
         <Button onClick={() => setOpen(true)}>
           <Icon of={Banknote} />
-          {t('actions.pay', { amount: money(order.amountDueCents, order.currency, language) })}
+          {t('actions.pay', {
+            amount: formatAmount(order.amountDueCents, order.currency, language),
+          })}
         </Button>
       ) : null}
       <Suspense>
@@ -134,7 +136,9 @@ export function CarActions({ car }: { car: CarCard }) {
         </Dialog>
       </Suspense>
       <Suspense>
-        {order && step ? <PutRight car={ofOrder(order)} step={step} onClose={close} /> : null}
+        {order && step ? (
+          <PutRight car={orderToPutRightCar(order)} step={step} onClose={close} />
+        ) : null}
       </Suspense>
       <GiveBack car={car} isOpen={opened === 'giveBack'} onClose={close} />
     </>
@@ -146,7 +150,7 @@ function Resume({ order }: { order: QueueOrder }) {
   const { t } = useTranslation('cars');
   const refused = useRefusalToast();
   const resume = useResumeForGuest({
-    done: () => toastDone(t('request.done')),
+    done: () => showDoneToast(t('request.done')),
     refused: (error) => refused(t('request.failed'), error),
   });
   const ask = () => resume.isPending || resume.mutate(order.id);
@@ -163,7 +167,10 @@ function SendLink({ car }: { car: CarCard }) {
   const refused = useRefusalToast();
   const send = useSendLink(car.id, {
     done: () =>
-      toastDone(t('link.sent'), t('link.sentText', { phone: isolate(phone(car.phoneE164 ?? '')) })),
+      showDoneToast(
+        t('link.sent'),
+        t('link.sentText', { phone: isolateText(formatPhone(car.phoneE164 ?? '')) }),
+      ),
     refused: (error) => refused(t('link.sendFailed'), error),
   });
   return (
@@ -182,7 +189,7 @@ function GiveBack({ car, isOpen, onClose }: GiveBackProps) {
   const carName = useCarName();
   const giveBack = useGiveBack(car.id, {
     done: () => {
-      toastDone(t('giveBack.done'));
+      showDoneToast(t('giveBack.done'));
       onClose();
     },
     refused: (error) => {
@@ -193,7 +200,7 @@ function GiveBack({ car, isOpen, onClose }: GiveBackProps) {
   return (
     <ConfirmDialog
       title={t('giveBack.title')}
-      text={t('giveBack.text', { car: isolate(car.licensePlate ?? carName(car)) })}
+      text={t('giveBack.text', { car: isolateText(car.licensePlate ?? carName(car)) })}
       confirm={t('actions.giveBack')}
       keep={t('giveBack.keep')}
       isOpen={isOpen}

@@ -9,12 +9,12 @@ import { useCarName } from '#web/app/useCarName.ts';
 import { useProgress } from '#web/app/useProgress.ts';
 import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
 import { useNow } from '#web/lib/clock.ts';
-import { phone } from '#web/lib/format.ts';
-import { isolate } from '#web/lib/language.ts';
+import { formatPhone } from '#web/lib/format.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { KeyActions } from '../keys/lazyParts.ts';
@@ -107,7 +107,7 @@ function RunnerGone({ car }: { car: Card }) {
   if (!runner || runner.isAvailable) return null;
   if (car.state !== 'onItsWay' && car.state !== 'atCurb') return null;
   const text = car.state === 'onItsWay' ? 'runnerGone' : 'runnerAway';
-  return <Banner kind="warning">{t(text, { name: isolate(runner.name) })}</Banner>;
+  return <Banner kind="warning">{t(text, { name: isolateText(runner.name) })}</Banner>;
 }
 
 /** Warns that the guest has no link, as they cannot request the car then. */
@@ -143,7 +143,7 @@ function Contact({ car }: { car: Card }) {
   return (
     <div className="flex items-center gap-2">
       {car.phoneE164 ? (
-        <a href={`tel:${car.phoneE164}`} className={buttonLook('secondary', 'grow')}>
+        <a href={`tel:${car.phoneE164}`} className={buildButtonClass('secondary', 'grow')}>
           <Icon of={Phone} />
           {t('actions.call')}
         </a>
@@ -173,7 +173,9 @@ function useFacts(car: Card): StubFact[] {
       ? { label: t('facts.hook'), value: <b>{car.key.hook}</b>, isolate: true }
       : null,
     car.customerName ? { label: t('facts.guest'), value: car.customerName, isolate: true } : null,
-    car.phoneE164 ? { label: t('facts.phone'), value: phone(car.phoneE164), isolate: true } : null,
+    car.phoneE164
+      ? { label: t('facts.phone'), value: formatPhone(car.phoneE164), isolate: true }
+      : null,
     car.receivedBy ? { label: t('facts.received'), value: car.receivedBy, isolate: true } : null,
     car.runnerName ? { label: t('facts.runner'), value: car.runnerName, isolate: true } : null,
     notes.length > 0 ? { label: t('facts.notes'), value: notes.join(' · ') } : null,

@@ -6,14 +6,14 @@ import { quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { money } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatAmount } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useCorrectGuest, useCorrectSpot, useRequestForGuest } from './api.ts';
 
 type Props = { car: CarCard; onDone: () => void };
@@ -31,7 +31,7 @@ export function SpotForm({ car, onDone }: Props) {
   const refused = useRefusalToast();
   const correct = useCorrectSpot(car.id, car.licensePlate ?? car.ticketNumber, {
     done: () => {
-      toastDone(t('spot.done'));
+      showDoneToast(t('spot.done'));
       onDone();
     },
     kept: onDone,
@@ -75,7 +75,7 @@ export function GuestForm({ car, onDone }: Props) {
   const refused = useRefusalToast();
   const correct = useCorrectGuest(car.id, {
     done: () => {
-      toastDone(t('guest.done'));
+      showDoneToast(t('guest.done'));
       onDone();
     },
     refused: (error) => {
@@ -123,8 +123,8 @@ export function RequestForm({ car, onDone }: Props) {
   const request = useRequestForGuest(car.id, {
     done: (changed) => {
       const state = t(`common:state.${changed.state}`);
-      const name = isolate(car.licensePlate ?? carName(car));
-      toastDone(t('request.done'), t('request.doneText', { car: name, state }));
+      const name = isolateText(car.licensePlate ?? carName(car));
+      showDoneToast(t('request.done'), t('request.doneText', { car: name, state }));
       onDone();
     },
     refused: (error) => {
@@ -160,7 +160,9 @@ export function RequestForm({ car, onDone }: Props) {
               <span className="text-15 text-muted tabular-nums">
                 {[
                   minutes === SOONEST_MINUTES ? t('request.there', { count: etaMinutes }) : null,
-                  valetFeeCents > 0 ? isolate(money(valetFeeCents, car.currency, language)) : null,
+                  valetFeeCents > 0
+                    ? isolateText(formatAmount(valetFeeCents, car.currency, language))
+                    : null,
                 ]
                   .filter(Boolean)
                   .join(' · ')}

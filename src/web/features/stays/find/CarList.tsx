@@ -3,7 +3,7 @@ import type { Car } from '#contract/cars.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -99,7 +99,7 @@ function Nothing({ search, isElsewhere, onClear, onShowAll }: NothingProps) {
   const { t } = useTranslation('cars');
   if (!search && !isElsewhere)
     return <EmptyState icon={ParkingCircle} title={t('empty')} text={t('emptyText')} />;
-  const title = search ? t('noMatch', { search: isolate(search) }) : t('empty');
+  const title = search ? t('noMatch', { search: isolateText(search) }) : t('empty');
   return (
     <EmptyState
       icon={SearchX}
@@ -126,7 +126,7 @@ function Row({ car, isPlaceShown, onOpen }: RowProps) {
   const { tone, minutes, time } = readCarStanding(car, useNow());
   const { tail, said } = write(minutes, time);
   const state = t(`short.${car.state}`);
-  const name = [car.licensePlate ?? car.ticketNumber, carName(car)].map(isolate).join(' ');
+  const name = [car.licensePlate ?? car.ticketNumber, carName(car)].map(isolateText).join(' ');
   return (
     <StubRow
       id={car.id}

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import type { CarCard } from '#contract/cars.ts';
-import { dateFormat, type TimeZone } from '#domain/shared/zone.ts';
+import { getDateFormat, type TimeZone } from '#domain/shared/zone.ts';
 import { languageList } from '#texts/languages.ts';
-import { money, placeTime, zoneName } from '#web/lib/format.ts';
-import { dayOf } from '#web/lib/zone.ts';
-import { isolate, type Language, useLanguage } from '#web/lib/language.ts';
+import { formatAmount, formatPlaceTime, getZoneName } from '#web/lib/format.ts';
+import { getDayInZone } from '#web/lib/zone.ts';
+import { isolateText, type Language, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
 type Entry = CarCard['timeline'][number];
@@ -17,16 +17,17 @@ const HOUR = 60;
  */
 function placeWhen(instant: string, language: Language, zone: TimeZone, at: Date): string {
   const then = new Date(instant);
-  if (dayOf(then, zone) === dayOf(at, zone)) return placeTime(then, language, zone);
+  if (getDayInZone(then, zone) === getDayInZone(at, zone))
+    return formatPlaceTime(then, language, zone);
   const options = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
-  return dateFormat(languageList[language].locale, zone, options).format(then);
+  return getDateFormat(languageList[language].locale, zone, options).format(then);
 }
 
 /** History of a car, oldest first, with the duration of each step. */
 export function CarTimeline({ car }: { car: CarCard }) {
   const { t, language } = useTranslation('cars');
   const first = car.timeline[0];
-  const zone = first ? zoneName(Date.parse(first.at), language, car.timeZone) : null;
+  const zone = first ? getZoneName(Date.parse(first.at), language, car.timeZone) : null;
   return (
     <section className="flex flex-col gap-3">
       <h2 className="flex flex-wrap items-baseline gap-x-2 text-17">
@@ -70,7 +71,7 @@ function Step({ entry, car }: { entry: Entry; car: CarCard }) {
           ))}
         </span>
         <span className="block text-15 text-muted">
-          <span className="tabular-nums">{placeTime(entry.at, language, car.timeZone)}</span>
+          <span className="tabular-nums">{formatPlaceTime(entry.at, language, car.timeZone)}</span>
           {entry.by ? ` · ${t('timeline.by', { name: `\u2068${entry.by}\u2069` })}` : null}
         </span>
       </p>
@@ -85,7 +86,7 @@ function useDetails({ currency, timeZone }: CarCard) {
   return ({ type, data, at }: Entry): string[] => {
     const text = (name: string) => (typeof data[name] === 'string' ? data[name] : null);
     const amount = (name: string) =>
-      typeof data[name] === 'number' ? money(data[name], currency, language) : null;
+      typeof data[name] === 'number' ? formatAmount(data[name], currency, language) : null;
     const told = (name: string) => {
       const instant = text(name);
       return instant && placeWhen(instant, language, timeZone, new Date(at));
@@ -109,7 +110,7 @@ function useDetails({ currency, timeZone }: CarCard) {
 function useStepName() {
   const { t, has } = useTranslation('cars');
   return ({ type, data }: Entry): string => {
-    const name = typeof data['runner'] === 'string' ? isolate(data['runner']) : '';
+    const name = typeof data['runner'] === 'string' ? isolateText(data['runner']) : '';
     if (type === 'order.offer')
       return t('timeline.auto.offer', { name, returns: Number(data['returns']) });
     if (type === 'order.pass_on') {

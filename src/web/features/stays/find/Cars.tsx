@@ -3,7 +3,7 @@ import { Car as CarIcon } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Car } from '#contract/cars.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
-import { outbox } from '#web/app/outbox/outbox.ts';
+import { outboxParts } from '#web/app/outbox/outbox.ts';
 import { getHome } from '#web/app/homes.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
@@ -11,7 +11,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
+import { lazyPart, LoadingBox, prefetchParts } from '#web/ui/lazyPart.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { withTexts } from '#web/app/withTexts.ts';
@@ -35,7 +35,7 @@ export function Cars() {
   const { car } = useSearch({ from: '/staff/cars' });
   const isDesk = useIsDesk();
   const home = getHome(useSession()?.user) ?? '/valet-dashboard';
-  useEffect(() => prefetch(outbox, CarCard), []);
+  useEffect(() => prefetchParts(outboxParts, CarCard), []);
   const isCardAlone = car !== undefined && !isDesk;
   const back = isCardAlone
     ? { to: '/cars' as const, label: t('toList') }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { CarCard } from '#contract/cars.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { showLink } from './api.ts';
 
 /**
@@ -24,7 +24,7 @@ export function LinkPanel({ car }: { car: CarCard }) {
   async function copy(): Promise<void> {
     if (url === null) return;
     await navigator.clipboard.writeText(url);
-    toastDone(t('link.copied'));
+    showDoneToast(t('link.copied'));
   }
   return (
     <div className="flex flex-col items-center gap-4">
@@ -34,7 +34,7 @@ export function LinkPanel({ car }: { car: CarCard }) {
         {url === null ? (
           <Skeleton className="aspect-square w-full" />
         ) : (
-          <QrCode text={url} label={t('link.label', { number: isolate(car.ticketNumber) })} />
+          <QrCode text={url} label={t('link.label', { number: isolateText(car.ticketNumber) })} />
         )}
       </div>
       <Button className="self-stretch" disabled={url === null} onClick={() => void copy()}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CarCard } from '#contract/cars.ts';
 import { isAwaitingPayment } from '#domain/orders/states.ts';
-import { money } from '#web/lib/format.ts';
+import { formatAmount } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
@@ -98,7 +98,7 @@ function Known({ order, currency }: { order: Order; currency: string }) {
                 ) : null}
               </dt>
               <dd className="shrink-0">
-                <bdi>{money(cents, currency, language)}</bdi>
+                <bdi>{formatAmount(cents, currency, language)}</bdi>
               </dd>
             </div>
           ))}

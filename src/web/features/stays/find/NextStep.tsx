@@ -10,8 +10,8 @@ import { useHandover } from '#web/features/orders/handover/useHandover.tsx';
 import { offerUndo } from '#web/features/orders/undo/undo.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
-import { useJustMoved } from '#web/ui/justMoved.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
+import { useIgnoreClicksAfterMove } from '#web/ui/justMoved.ts';
 import { useBring } from './api.ts';
 
 /** Next step of the car, the same as on the board and in a valet's list. */
@@ -43,7 +43,11 @@ export function NextStep({ car }: { car: CarCard }) {
     <>
       <div ref={box} tabIndex={-1} className="flex flex-col outline-none empty:hidden">
         {car.can.checkIn ? (
-          <Link to="/valet-checkin" search={{ ticket: car.id }} className={buttonLook('primary')}>
+          <Link
+            to="/valet-checkin"
+            search={{ ticket: car.id }}
+            className={buildButtonClass('primary')}
+          >
             {t('actions.checkIn')}
           </Link>
         ) : null}
@@ -81,7 +85,7 @@ function chooseStep(car: CarCard, { can }: QueueOrder): Step | null {
 
 /** Focuses the box after a step, as the next step's button ignores clicks at first. */
 function useStepFocus(box: RefObject<HTMLDivElement | null>, step: Step | null): void {
-  useJustMoved(box);
+  useIgnoreClicksAfterMove(box);
   const before = useRef(step);
   useEffect(() => {
     if (before.current === step) return;

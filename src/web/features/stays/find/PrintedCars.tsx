@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Car } from '#contract/cars.ts';
 import { useCarName } from '#web/app/useCarName.ts';
-import { serverNow } from '#web/lib/clock.ts';
-import { dateTime } from '#web/lib/format.ts';
+import { getServerNow } from '#web/lib/clock.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -39,7 +39,7 @@ export function PrintedCars({ cars, state, onDone }: Props) {
       <h2>{[only, show].filter(Boolean).join(' · ')}</h2>
       <p>
         {t('found', { count: cars.length })}
-        {zone ? ` · ${dateTime(new Date(serverNow()), language, zone)}` : null}
+        {zone ? ` · ${formatDateTime(new Date(getServerNow()), language, zone)}` : null}
       </p>
       <table>
         <thead>
@@ -83,7 +83,7 @@ export function PrintedCars({ cars, state, onDone }: Props) {
                 <bdi>{car.customerName ?? (car.phoneEnding ? `…${car.phoneEnding}` : '')}</bdi>
               </td>
               <td>{t(`short.${car.state}`)}</td>
-              <td>{dateTime(car.receivedAt, language, car.timeZone)}</td>
+              <td>{formatDateTime(car.receivedAt, language, car.timeZone)}</td>
             </tr>
           ))}
         </tbody>

@@ -2,14 +2,14 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { Car, CarCard } from '#contract/cars.ts';
 import type { CarFilter } from '#domain/orders/carState.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { forgetSteps } from '#web/features/orders/undo/undo.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { perform } from '#web/app/outbox/outbox.ts';
+import { performOfflineAction } from '#web/app/outbox/outbox.ts';
 import { useCan } from '#web/app/session.ts';
 import { toPickup } from '#web/features/payments/pay/toPickup.ts';
-import { randomKey } from '#web/lib/idempotencyKey.ts';
+import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 
 export type CarSearch = {
   search: string;
@@ -29,7 +29,7 @@ function fetchPage(
     ...(locationId ? { locationId } : {}),
     ...(cursor ? { cursor } : {}),
   };
-  return call('GET /api/stays', { query }, options);
+  return callServer('GET /api/stays', { query }, options);
 }
 
 /** Fetches cars page by page, with the count of each state. */
@@ -68,8 +68,8 @@ export function useOwnLocations(): { id: string; name: string }[] {
     queryKey: [...liveKeys.locations, isDesk ? 'business' : 'valet'],
     queryFn: async ({ signal }) =>
       isDesk
-        ? (await call('GET /api/business/locations', { query: {} }, { signal })).locations
-        : (await call('GET /api/valet/locations', {}, { signal })).locations,
+        ? (await callServer('GET /api/business/locations', { query: {} }, { signal })).locations
+        : (await callServer('GET /api/valet/locations', {}, { signal })).locations,
   });
   return data ?? [];
 }
@@ -77,7 +77,7 @@ export function useOwnLocations(): { id: string; name: string }[] {
 export function useCar(id: string) {
   return useQuery({
     queryKey: liveKeys.car(id),
-    queryFn: ({ signal }) => call('GET /api/stays/{id}', { params: { id } }, { signal }),
+    queryFn: ({ signal }) => callServer('GET /api/stays/{id}', { params: { id } }, { signal }),
     refetchInterval: useRefetchInterval(),
   });
 }
@@ -101,7 +101,7 @@ function useCarChange<T>(
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: T) => send(input, { idempotencyKey: randomKey() }),
+    mutationFn: (input: T) => send(input, { idempotencyKey: createRandomKey() }),
     onSuccess: (car) => {
       if (car === null) return callbacks.kept?.();
       client.setQueryData(liveKeys.car(car.id), car);
@@ -125,7 +125,7 @@ type SpotInput = CallInput<'POST /api/stays/{id}/spot'>['body'];
 export const useCorrectSpot = (id: string, name: string, callbacks: CarCallbacks) =>
   useCarChange(
     (body: SpotInput) =>
-      perform({ command: 'spot', car: id, name, input: { params: { id }, body } }),
+      performOfflineAction({ command: 'spot', car: id, name, input: { params: { id }, body } }),
     callbacks,
   );
 
@@ -136,7 +136,7 @@ export function useBring(
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('POST /api/services/{id}/accept', { params: { id } }),
+    mutationFn: () => callServer('POST /api/services/{id}/accept', { params: { id } }),
     onSuccess: callbacks.done,
     onError: callbacks.refused,
     onSettled: () => client.invalidateQueries({ queryKey: ['live'] }),
@@ -146,26 +146,31 @@ export function useBring(
 type GuestInput = CallInput<'POST /api/stays/{id}/guest'>['body'];
 export const useCorrectGuest = (id: string, callbacks: CarCallbacks) =>
   useCarChange(
-    (body: GuestInput, key) => call('POST /api/stays/{id}/guest', { params: { id }, body }, key),
+    (body: GuestInput, key) =>
+      callServer('POST /api/stays/{id}/guest', { params: { id }, body }, key),
     callbacks,
   );
 
 export const useSendLink = (id: string, callbacks: CarCallbacks) =>
   useCarChange(
-    (_: void, key) => call('POST /api/stays/{id}/send-link', { params: { id } }, key),
+    (_: void, key) => callServer('POST /api/stays/{id}/send-link', { params: { id } }, key),
     callbacks,
   );
 
 export const useGiveBack = (id: string, callbacks: CarCallbacks) =>
   useCarChange(
-    (_: void, key) => call('POST /api/stays/{id}/give-back', { params: { id } }, key),
+    (_: void, key) => callServer('POST /api/stays/{id}/give-back', { params: { id } }, key),
     asStep(callbacks),
   );
 
 export const useRequestForGuest = (id: string, callbacks: CarCallbacks) =>
   useCarChange(
     (minutes: number, key) =>
-      call('POST /api/dispatch/stays/{id}/order', { params: { id }, body: toPickup(minutes) }, key),
+      callServer(
+        'POST /api/dispatch/stays/{id}/order',
+        { params: { id }, body: toPickup(minutes) },
+        key,
+      ),
     asStep(callbacks),
   );
 
@@ -173,7 +178,8 @@ export const useRequestForGuest = (id: string, callbacks: CarCallbacks) =>
 export function useResumeForGuest(callbacks: { done: () => void; refused: (e: Error) => void }) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call('POST /api/dispatch/orders/{id}/resume', { params: { id } }),
+    mutationFn: (id: string) =>
+      callServer('POST /api/dispatch/orders/{id}/resume', { params: { id } }),
     onSuccess: callbacks.done,
     onError: callbacks.refused,
     onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
@@ -182,6 +188,6 @@ export function useResumeForGuest(callbacks: { done: () => void; refused: (e: Er
 
 /** Never caches the link, as it opens the guest's page. */
 export function showLink(id: string): Promise<CallOutput<'POST /api/stays/{id}/show-link'>> {
-  const idempotencyKey = randomKey();
-  return call('POST /api/stays/{id}/show-link', { params: { id } }, { idempotencyKey });
+  const idempotencyKey = createRandomKey();
+  return callServer('POST /api/stays/{id}/show-link', { params: { id } }, { idempotencyKey });
 }

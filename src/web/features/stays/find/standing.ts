@@ -1,7 +1,7 @@
 import type { Car } from '#contract/cars.ts';
 import { computeCurbTone } from '#domain/orders/curb.ts';
 import type { CarState } from '#domain/orders/carState.ts';
-import { minutesFromNow } from '#web/lib/clock.ts';
+import { countMinutesFromNow } from '#web/lib/clock.ts';
 import type { RowTime, RowTone } from '#web/ui/stub/rowTail.ts';
 
 /** States outside custody; `requested` is a ticket that waits for its code. */
@@ -18,7 +18,7 @@ const DUE_SOON = 5;
  * state.
  */
 export function readCarStanding(car: Car, now: number): Standing {
-  const since = Math.max(0, -minutesFromNow(car.since, now));
+  const since = Math.max(0, -countMinutesFromNow(car.since, now));
   if (car.state === 'requested') return { tone: 'amber', minutes: since, time: 'waiting' };
   if (!isInCustodyState(car.state)) return { tone: 'slate', minutes: since, time: 'here' };
   if (car.state === 'atCurb') {
@@ -27,9 +27,9 @@ export function readCarStanding(car: Car, now: number): Standing {
   const isPromised = car.state === 'waitingForRunner' || car.state === 'onItsWay';
   if (!isPromised || !car.promisedAt || !car.expectedAt)
     return { tone: 'green', minutes: since, time: 'here' };
-  const late = -minutesFromNow(car.promisedAt, now);
+  const late = -countMinutesFromNow(car.promisedAt, now);
   if (late > 0) return { tone: 'red', minutes: late, time: 'late' };
-  const left = Math.max(0, minutesFromNow(car.expectedAt, now));
+  const left = Math.max(0, countMinutesFromNow(car.expectedAt, now));
   const isSoon = left <= DUE_SOON || car.expectedAt > car.promisedAt;
   return { tone: isSoon ? 'amber' : 'green', minutes: left, time: 'left' };
 }

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useLocations } from '../api.ts';
 import { useAddPhone } from '../ticketApi.ts';
 
@@ -40,7 +40,7 @@ function PhoneForm({ ticket, onDone }: Props & { onDone: () => void }) {
   const here = useLocations().data?.find(({ id }) => id === ticket.locationId);
   const add = useAddPhone(ticket.ticketId, {
     done: () => {
-      toastDone(t('addPhone.done'), t('linkSent'));
+      showDoneToast(t('addPhone.done'), t('linkSent'));
       onDone();
     },
     refused: (error) => {

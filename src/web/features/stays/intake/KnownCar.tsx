@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import type { Recall, StaffTicket } from '#contract/stays.ts';
-import { call } from '#web/app/call.ts';
-import { isolate } from '#web/lib/language.ts';
+import type { RecallResult, StaffTicket } from '#contract/stays.ts';
+import { callServer } from '#web/app/call.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 
-type Props = Pick<Recall, 'inCustody' | 'open'> & {
+type Props = Pick<RecallResult, 'inCustody' | 'open'> & {
   /** Called to check the car in here all the same. */
   onGoOn?: () => void;
 };
@@ -23,16 +23,16 @@ export function KnownCar({ inCustody, open, onGoOn }: Props) {
   const known = inCustody ?? open;
   if (!known) return null;
   // Non-breaking hyphens keep the number on one line, above all within Arabic text.
-  const ticket = isolate(known.ticketNumber.replaceAll('-', '\u2011'));
+  const ticket = isolateText(known.ticketNumber.replaceAll('-', '\u2011'));
   const stayId = inCustody?.stayId;
   function write(): string {
     if (inCustody) {
       const { locationName, locationNameArabic } = inCustody;
-      const car = { ticket, location: isolate(placeName(locationName, locationNameArabic)) };
+      const car = { ticket, location: isolateText(placeName(locationName, locationNameArabic)) };
       return inCustody.isHere ? t('here', car) : t('elsewhere', car);
     }
     return open?.openedBy
-      ? t('open', { ticket, name: isolate(open.openedBy) })
+      ? t('open', { ticket, name: isolateText(open.openedBy) })
       : t('mine', { ticket });
   }
   return (
@@ -40,7 +40,7 @@ export function KnownCar({ inCustody, open, onGoOn }: Props) {
       <span className="block">{write()}</span>
       <span className="mt-3 flex flex-wrap gap-3">
         {stayId ? (
-          <Link to="/cars" search={{ car: stayId }} className={buttonLook('secondary')}>
+          <Link to="/cars" search={{ car: stayId }} className={buildButtonClass('secondary')}>
             {t('show')}
           </Link>
         ) : null}
@@ -49,7 +49,7 @@ export function KnownCar({ inCustody, open, onGoOn }: Props) {
             id="known-car"
             to="/valet-checkin"
             search={{ ticket: open.ticketId }}
-            className={buttonLook('secondary')}
+            className={buildButtonClass('secondary')}
           >
             {t('openTicket')}
           </Link>
@@ -71,7 +71,7 @@ export function TakenCar({ ticket }: { ticket: StaffTicket }) {
   const { data } = useQuery({
     queryKey: ['recall', locationId, 'taken', plate],
     queryFn: ({ signal }) =>
-      call('POST /api/valet/recall', { body: { locationId, plate } }, { signal }),
+      callServer('POST /api/valet/recall', { body: { locationId, plate } }, { signal }),
     retry: false,
   });
   return data?.inCustody ? <KnownCar inCustody={data.inCustody} open={null} /> : null;

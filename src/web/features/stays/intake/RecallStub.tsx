@@ -3,7 +3,7 @@ import type { RecalledVisit } from '#contract/stays.ts';
 import { languageList } from '#texts/languages.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { writeCarName } from '#web/lib/carName.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Chips } from '#web/ui/Chips.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -40,7 +40,7 @@ export function RecallStub({ visit, visits, onChoose, isCarOnly, isByPlate }: Pr
               <h2 className="stub__headline flex items-center gap-2.5 text-17!">
                 <Icon of={History} size={20} />
                 <span className="min-w-0">
-                  {name ? t('recall.welcome', { name: isolate(name) }) : t('recall.car')}
+                  {name ? t('recall.welcome', { name: isolateText(name) }) : t('recall.car')}
                 </span>
               </h2>
               <span className="text-15 text-[color:var(--stub-head-muted)]">

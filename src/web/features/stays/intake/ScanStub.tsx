@@ -1,8 +1,8 @@
 import { Check, Clock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { StaffTicket } from '#contract/stays.ts';
-import { time } from '#web/lib/format.ts';
-import { isolate, useLanguage } from '#web/lib/language.ts';
+import { formatTime } from '#web/lib/format.ts';
+import { isolateText, useLanguage } from '#web/lib/language.ts';
 import { usePlaceName } from '#web/lib/placeName.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useWakeLock } from '#web/lib/useWakeLock.ts';
@@ -25,7 +25,7 @@ export function ScanPill({ ticket }: { ticket: StaffTicket }) {
       </StatusPill>
     );
   }
-  const at = { time: isolate(time(linkOpenedAt, language, timeZone)) };
+  const at = { time: isolateText(formatTime(linkOpenedAt, language, timeZone)) };
   return (
     <StatusPill tone="ready" className="gap-2">
       <Icon of={Check} size={16} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Recall, RecalledVisit } from '#contract/stays.ts';
-import { isValidPlate, normalisePlate, plateKey } from '#domain/vehicles/plate.ts';
-import { call } from '#web/app/call.ts';
+import type { RecallResult, RecalledVisit } from '#contract/stays.ts';
+import { isValidPlate, normalisePlate, buildPlateKey } from '#domain/vehicles/plate.ts';
+import { callServer } from '#web/app/call.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 
 /** Debounce in milliseconds, so that not each typed letter starts a lookup. */
@@ -14,21 +14,21 @@ type Asked = { plate: string } | { phone: string };
 
 function choosePlate(licensePlate: string): Asked | null {
   const plate = normalisePlate(licensePlate);
-  const key = isValidPlate(plate) ? plateKey(plate) : '';
+  const key = isValidPlate(plate) ? buildPlateKey(plate) : '';
   return key.length >= PLATE_LEAST ? { plate: key } : null;
 }
 
 const choosePhone = (phoneE164: string): Asked | null =>
   phoneE164.replaceAll(/\D/g, '').length >= PHONE_LEAST ? { phone: phoneE164 } : null;
 
-function useLookUp(locationId: string, asked: Asked | null): Recall | undefined {
+function useLookUp(locationId: string, asked: Asked | null): RecallResult | undefined {
   const typed = JSON.stringify(asked);
   const settled = useDebounced(typed, RESTS_MS);
   const isAsked = asked !== null && settled === typed;
   const { data } = useQuery({
     queryKey: ['recall', locationId, settled],
     queryFn: ({ signal }) =>
-      call('POST /api/valet/recall', { body: { locationId, ...asked } }, { signal }),
+      callServer('POST /api/valet/recall', { body: { locationId, ...asked } }, { signal }),
     enabled: isAsked && locationId !== '',
     retry: false,
     staleTime: 30_000,

@@ -3,10 +3,10 @@ import type { CarKey } from '#contract/keys.ts';
 import { useCan } from '#web/app/session.ts';
 import { useCarAction } from '#web/app/useCarName.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateText } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
+import { showDoneToast } from '#web/ui/toasts.ts';
 import { useFreePlaces } from '../api.ts';
 import { type PlaceChoice, PlaceChips, resolvePlace } from '../intake/PlaceChips.tsx';
 import { useHookRefusal } from '../intake/useHookRefusal.ts';
@@ -32,7 +32,7 @@ export function KeyActions({ stayId, locationId, car, carKey, onDone }: Props) {
   const refused = useRefusalToast();
   const correct = useCorrectKey(stayId, {
     done: () => {
-      toastDone(t('done'), isolate(car));
+      showDoneToast(t('done'), isolateText(car));
       setChoosing(false);
       onDone?.();
     },
@@ -43,7 +43,7 @@ export function KeyActions({ stayId, locationId, car, carKey, onDone }: Props) {
   });
   const first = carKey.hook ?? free?.hooks[0];
   const holder = carKey.holder?.name;
-  const withWhom = isValet ? t('withMe') : holder ? t('with', { name: isolate(holder) }) : null;
+  const withWhom = isValet ? t('withMe') : holder ? t('with', { name: isolateText(holder) }) : null;
   const send = (body: Parameters<typeof correct.mutate>[0]) =>
     correct.isPending || correct.mutate(body);
   return (
@@ -52,10 +52,10 @@ export function KeyActions({ stayId, locationId, car, carKey, onDone }: Props) {
         {first ? (
           <Button
             variant="compact"
-            aria-label={carAction(t('onHook', { hook: isolate(first) }), car)}
+            aria-label={carAction(t('onHook', { hook: isolateText(first) }), car)}
             onClick={() => send({ place: 'on_hook', hook: first })}
           >
-            {t('onHook', { hook: isolate(first) })}
+            {t('onHook', { hook: isolateText(first) })}
           </Button>
         ) : null}
         {withWhom ? (

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { TimeZone } from '#domain/shared/zone.ts';
-import { time } from '#web/lib/format.ts';
+import { formatTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { useJustMoved } from '#web/ui/justMoved.ts';
+import { useIgnoreClicksAfterMove } from '#web/ui/justMoved.ts';
 import { KeyTag } from '#web/ui/stub/KeyTag.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import type { RaisedKey } from './api.ts';
@@ -30,7 +30,7 @@ export function RaisedKeys({ keys, locationId, timeZone, onLast }: Props) {
   const [areAllShown, setAllShown] = useState(false);
   const shown = areAllShown ? keys : keys.slice(0, 1);
   const hidden = keys.length - shown.length;
-  useJustMoved(list);
+  useIgnoreClicksAfterMove(list);
   return (
     <section
       ref={list}
@@ -59,7 +59,7 @@ export function RaisedKeys({ keys, locationId, timeZone, onLast }: Props) {
               <KeyTag of={key} />
               {key.since ? (
                 <span className="text-muted">
-                  {t('since', { time: time(key.since, language, timeZone) })}
+                  {t('since', { time: formatTime(key.since, language, timeZone) })}
                 </span>
               ) : null}
             </span>

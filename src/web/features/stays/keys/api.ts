@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { CarKey } from '#contract/keys.ts';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { randomKey } from '#web/lib/idempotencyKey.ts';
+import { createRandomKey } from '#web/lib/idempotencyKey.ts';
 
 export type RaisedKey = CallOutput<'GET /api/dispatch/keys'>['keys'][number];
 
@@ -16,7 +16,7 @@ export const useRaisedKeys = (locationId: string) =>
   useQuery({
     queryKey: [...liveKeys.cars, 'raised', locationId],
     queryFn: async ({ signal }) =>
-      (await call('GET /api/dispatch/keys', { query: { locationId } }, { signal })).keys,
+      (await callServer('GET /api/dispatch/keys', { query: { locationId } }, { signal })).keys,
     refetchInterval: useRefetchInterval(),
   });
 
@@ -28,10 +28,10 @@ export function useCorrectKey(stayId: string, callbacks: Callbacks) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Correction) =>
-      call(
+      callServer(
         'POST /api/stays/{id}/key',
         { params: { id: stayId }, body },
-        { idempotencyKey: randomKey() },
+        { idempotencyKey: createRandomKey() },
       ),
     onSuccess: callbacks.done,
     onError: callbacks.refused,

@@ -2,12 +2,12 @@ import { ImageUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import { toastFailed } from '#web/ui/toasts.ts';
+import { showFailedToast } from '#web/ui/toasts.ts';
 import { decodePictures } from './picture.ts';
 import { loadReader } from './reader.ts';
-import type { Reader } from './reader.ts';
+import type { QrReader } from './reader.ts';
 
 /** Reads a QR code from a picture, which never leaves the phone. */
 export function PictureButton({ onRead }: { onRead: (content: string) => void }) {
@@ -20,10 +20,10 @@ export function PictureButton({ onRead }: { onRead: (content: string) => void })
     try {
       const content = await readCode(file, await loadReader());
       if (content) onRead(content);
-      else toastFailed(t('noCode'), t('noCodeText'));
+      else showFailedToast(t('noCode'), t('noCodeText'));
     } catch (error) {
-      if (error instanceof NotPicture) toastFailed(t('notPicture'));
-      else toastFailed(t('camera.readerFailed.title'), t('camera.readerFailed.text'));
+      if (error instanceof NotPicture) showFailedToast(t('notPicture'));
+      else showFailedToast(t('camera.readerFailed.title'), t('camera.readerFailed.text'));
     } finally {
       setReading(false);
     }
@@ -31,7 +31,7 @@ export function PictureButton({ onRead }: { onRead: (content: string) => void })
 
   return (
     <label
-      className={buttonLook(
+      className={buildButtonClass(
         'secondary',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
       )}
@@ -55,7 +55,7 @@ export function PictureButton({ onRead }: { onRead: (content: string) => void })
 
 class NotPicture extends Error {}
 
-async function readCode(file: File, read: Reader): Promise<string | null> {
+async function readCode(file: File, read: QrReader): Promise<string | null> {
   try {
     for await (const picture of decodePictures(file)) {
       const content = await read(picture);

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
-import { buttonLook } from '#web/ui/button.ts';
+import { buildButtonClass } from '#web/ui/button.ts';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { call } from '#web/app/call.ts';
+import { callServer } from '#web/app/call.ts';
 import { CurbPage, NotCustomer } from '#web/features/parkingSessions/connect/CurbPage.tsx';
 import {
   getSignInPath,
@@ -37,7 +37,7 @@ export function Scanner() {
         <p className="text-17 text-muted">{t('lead')}</p>
       </header>
       {who === 'staff' ? <NotCustomer path={pathname} /> : <Scan path={pathname} />}
-      <Link to={who === 'stranger' ? '/' : '/dashboard'} className={buttonLook('quiet')}>
+      <Link to={who === 'stranger' ? '/' : '/dashboard'} className={buildButtonClass('quiet')}>
         {who === 'stranger' ? t('home') : t('back')}
       </Link>
     </CurbPage>
@@ -63,7 +63,10 @@ function Scan({ path }: { path: string }) {
 
   const isCodeFirst = isFree && isWithoutCamera(camera.state);
   const enterCode = (
-    <Link to="/session/manual-entry" className={buttonLook(isCodeFirst ? 'primary' : 'secondary')}>
+    <Link
+      to="/session/manual-entry"
+      className={buildButtonClass(isCodeFirst ? 'primary' : 'secondary')}
+    >
       {t('enterCode')}
     </Link>
   );
@@ -151,5 +154,5 @@ function useScanResult(path: string) {
 
 const useResolveCode = () =>
   useMutation({
-    mutationFn: (qrCode: string) => call('POST /api/connect-vehicle', { body: { qrCode } }),
+    mutationFn: (qrCode: string) => callServer('POST /api/connect-vehicle', { body: { qrCode } }),
   });

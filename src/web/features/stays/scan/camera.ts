@@ -50,10 +50,10 @@ export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-export type Permission = 'prompt' | 'granted' | 'denied';
+export type CameraPermission = 'prompt' | 'granted' | 'denied';
 
 /** Returns the permission given before; `prompt` when the browser does not tell. */
-export async function cameraPermission(): Promise<Permission> {
+export async function readCameraPermission(): Promise<CameraPermission> {
   try {
     const { state } = await navigator.permissions.query({ name: 'camera' });
     return state;
@@ -65,7 +65,7 @@ export async function cameraPermission(): Promise<Permission> {
 /** Returns why no camera can open, as far as known without a permission prompt. */
 export async function findCameraProblem(): Promise<CameraProblem | null> {
   if (!navigator.mediaDevices?.getUserMedia) return 'unsupported';
-  if ((await cameraPermission()) === 'denied') return 'denied';
+  if ((await readCameraPermission()) === 'denied') return 'denied';
   try {
     const devices = await navigator.mediaDevices.enumerateDevices();
     return devices.some(({ kind }) => kind === 'videoinput') ? null : 'missing';

@@ -1,5 +1,5 @@
 /** Reads the first QR code of a picture; null without one. */
-export type Reader = (picture: ImageData) => Promise<string | null>;
+export type QrReader = (picture: ImageData) => Promise<string | null>;
 
 type Detector = { detect: (picture: ImageData) => Promise<{ rawValue: string }[]> };
 type DetectorClass = {
@@ -8,27 +8,27 @@ type DetectorClass = {
 };
 
 const createReader =
-  (detector: Detector): Reader =>
+  (detector: Detector): QrReader =>
   async (picture) =>
     (await detector.detect(picture))[0]?.rawValue ?? null;
 
-let reader: Promise<Reader> | null = null;
+let reader: Promise<QrReader> | null = null;
 
 /**
  * Loads the browser's reader where it works, else the bundled one. After a failure the next call
  * loads again.
  */
-export function loadReader(): Promise<Reader> {
+export function loadReader(): Promise<QrReader> {
   reader ??= load();
   reader.catch(() => (reader = null));
   return reader;
 }
 
-async function load(): Promise<Reader> {
+async function load(): Promise<QrReader> {
   return (await nativeReader()) ?? (await import('./createOwnReader.ts')).createOwnReader();
 }
 
-async function nativeReader(): Promise<Reader | null> {
+async function nativeReader(): Promise<QrReader | null> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
   if (!BarcodeDetector) return null;
   try {

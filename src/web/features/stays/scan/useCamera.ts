@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import {
-  cameraPermission,
+  readCameraPermission,
   closeCamera,
   findCameraProblem,
   findTorch,
@@ -92,7 +92,7 @@ export function useCamera({ startsAlone, onFound }: Options) {
     let isOver = false;
     async function check(): Promise<void> {
       const problem = await findCameraProblem();
-      const isAllowed = problem === null && (await cameraPermission()) === 'granted';
+      const isAllowed = problem === null && (await readCameraPermission()) === 'granted';
       if (!isOver) begin(problem, isAllowed);
     }
     void check();

@@ -3,12 +3,12 @@ import { Suspense, useEffect, useState } from 'react';
 import { ChevronDown, MapPinOff } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
-import { outbox } from '#web/app/outbox/outbox.ts';
+import { outboxParts } from '#web/app/outbox/outbox.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
+import { LoadingBox, prefetchParts } from '#web/ui/lazyPart.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import type { StaffTicket } from '#contract/stays.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -35,7 +35,10 @@ export function CheckIn() {
   const navigate = useNavigate({ from: '/valet-checkin' });
   const isDesk = useIsDesk();
   // Loads the later steps ahead, as they may happen in a garage without signal.
-  useEffect(() => prefetch(outbox, sending, RecallStub, DetailFields, OpenTicket, InHands), []);
+  useEffect(
+    () => prefetchParts(outboxParts, sending, RecallStub, DetailFields, OpenTicket, InHands),
+    [],
+  );
   const [round, setRound] = useState(0);
 
   function startNew(): void {

@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { usePayer } from '../payer.ts';
 import {
-  cardProblems,
+  listCardProblems,
   caretAfter,
   extractDigits,
   getCardGap,
@@ -60,7 +60,7 @@ export function SandboxCard({ ref, locked, onGap }: CardFormProps) {
 
   useImperativeHandle(ref, () => ({
     async tokenize() {
-      const found = cardProblems(entry, new Date());
+      const found = listCardProblems(entry, new Date());
       setProblems(found);
       const expiry = readExpiry(entry.expiry);
       const wrong = (['number', 'expiry', 'cvc'] as const).find((name) => found[name]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  cardProblems,
+  listCardProblems,
   caretAfter,
   getCardGap,
   groupExpiry,
@@ -65,24 +65,24 @@ describe('isCardNumber', () => {
   );
 });
 
-describe('cardProblems', () => {
+describe('listCardProblems', () => {
   const good = { number: '4242 4242 4242 4242', expiry: '08/30', cvc: '123' };
   const within = new Date(2030, 7, 31, 23);
   const after = new Date(2030, 8, 1);
 
   it('is empty for a good card to the end of its month', () => {
-    expect(cardProblems(good, within)).toEqual({});
-    expect(cardProblems(good, after)).toEqual({ expiry: 'expired' });
+    expect(listCardProblems(good, within)).toEqual({});
+    expect(listCardProblems(good, after)).toEqual({ expiry: 'expired' });
   });
   it('names every invalid field', () => {
-    expect(cardProblems({ number: '42', expiry: '13/30', cvc: '1' }, within)).toEqual({
+    expect(listCardProblems({ number: '42', expiry: '13/30', cvc: '1' }, within)).toEqual({
       number: 'invalidNumber',
       expiry: 'invalidExpiry',
       cvc: 'invalidCvc',
     });
   });
   it('asks for a missing number', () => {
-    expect(cardProblems({ ...good, number: ' ' }, within)).toEqual({ number: 'missingNumber' });
+    expect(listCardProblems({ ...good, number: ' ' }, within)).toEqual({ number: 'missingNumber' });
   });
   it('names the first missing field first', () => {
     expect(getCardGap({ number: '', expiry: '', cvc: '' }, within)).toBe('missingNumber');

@@ -71,7 +71,7 @@ export function readExpiry(text: string): { month: number; year: number } | null
 }
 
 /** Finds invalid fields. A card is valid until its expiry month ends. */
-export function cardProblems(entry: CardEntry, now: Date): CardProblems {
+export function listCardProblems(entry: CardEntry, now: Date): CardProblems {
   const problems: CardProblems = {};
   if (extractDigits(entry.number) === '') problems.number = 'missingNumber';
   else if (!isCardNumber(entry.number)) problems.number = 'invalidNumber';
@@ -84,7 +84,7 @@ export function cardProblems(entry: CardEntry, now: Date): CardProblems {
 
 /** Returns the first thing missing before the card can pay. */
 export function getCardGap(entry: CardEntry, now: Date): CardGap | null {
-  const { number, expiry, cvc } = cardProblems(entry, now);
+  const { number, expiry, cvc } = listCardProblems(entry, now);
   if (number) return 'missingNumber';
   if (expiry) return 'missingExpiry';
   return cvc ? 'missingCvc' : null;

@@ -79,7 +79,7 @@ type Connect = (publishableKey: string | null) => Promise<CardProvider>;
  * Loads each provider's components. The type requires an entry for each provider of the contract.
  */
 const connectors: Record<ProviderConfig['provider'], Connect> = {
-  sandbox: async () => (await withTexts(import('./sandbox.tsx'), 'sandbox')).sandbox,
+  sandbox: async () => (await withTexts(import('./sandbox.tsx'), 'sandbox')).sandboxProvider,
   stripe: async (key) => {
     if (!key) throw new Error('Stripe has no key for the browser');
     return (await import('./stripe.tsx')).connectStripe(key);

@@ -6,7 +6,7 @@ import { SandboxCard } from './SandboxCard.tsx';
 import type { BankProps, CardProvider } from './provider.ts';
 
 /** Sandbox provider: own card fields, test cards and a dialog in place of the bank's window. */
-export const sandbox: CardProvider = { Form: SandboxCard, Bank: Challenge };
+export const sandboxProvider: CardProvider = { Form: SandboxCard, Bank: Challenge };
 
 /** Simulates the bank's challenge. */
 function Challenge({ clientSecret, reason, onDone }: BankProps) {

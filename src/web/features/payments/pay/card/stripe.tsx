@@ -10,7 +10,7 @@ import { CallError } from '#contract/client.ts';
 import { computeLeastCharge } from '#domain/payments/price.ts';
 import type { Language } from '#web/lib/language.ts';
 import { useTheme } from '#web/lib/theme.ts';
-import type { Theme } from '#web/lib/theme.ts';
+import type { ColorTheme } from '#web/lib/theme.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CardLost } from './CardLost.tsx';
 import { CardFormMissing } from './provider.ts';
@@ -19,7 +19,7 @@ import { loadStripe } from './stripeScript.ts';
 import type {
   ElementsChange,
   PaymentElement,
-  Stripe,
+  StripeScript,
   StripeElements,
   StripeError,
   StripeLook,
@@ -28,7 +28,7 @@ import type {
 /** Stripe requires a currency even to save a card, which charges nothing. */
 const ANY_CURRENCY = 'usd';
 
-const providers = new Map<Stripe, CardProvider>();
+const providers = new Map<StripeScript, CardProvider>();
 
 function buildOptions(purpose: CardPurpose): ElementsChange {
   if (purpose.kind === 'keep') return { mode: 'setup', currency: ANY_CURRENCY };
@@ -44,7 +44,7 @@ function buildOptions(purpose: CardPurpose): ElementsChange {
 type MountedCard = { elements: StripeElements; element: PaymentElement };
 
 /** Stripe's Payment Element for cards only, mounted before any payment exists at Stripe. */
-export function StripeCard(props: CardFormProps & { stripe: Stripe }) {
+export function StripeCard(props: CardFormProps & { stripe: StripeScript }) {
   const { ref, purpose, locked, stripe } = props;
   const { t, language } = useTranslation(['pay', 'common']);
   const theme = useTheme();
@@ -103,9 +103,9 @@ export function StripeCard(props: CardFormProps & { stripe: Stripe }) {
       const submitted = await elements.submit();
       // Stripe shows validation errors at its fields.
       if (submitted.error?.type === 'validation_error') return null;
-      if (submitted.error) throw asCallError(submitted.error);
+      if (submitted.error) throw toCallError(submitted.error);
       const { error, confirmationToken } = await stripe.createConfirmationToken({ elements });
-      if (error) throw asCallError(error);
+      if (error) throw toCallError(error);
       return confirmationToken?.id ?? null;
     },
   }));
@@ -123,7 +123,7 @@ export function StripeCard(props: CardFormProps & { stripe: Stripe }) {
 }
 
 /** Copies the theme's colours, as Stripe's fields are in iframes that our CSS cannot reach. */
-function buildLook(theme: Theme): StripeLook {
+function buildLook(theme: ColorTheme): StripeLook {
   const style = getComputedStyle(document.documentElement);
   const color = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
   return {
@@ -148,7 +148,7 @@ function buildLook(theme: Theme): StripeLook {
 const getLocale = (language: Language): string => language;
 
 /** Converts an error of Stripe.js to the CallError of our own calls: declined or unreachable. */
-export function asCallError({ type, message = '' }: StripeError): CallError {
+export function toCallError({ type, message = '' }: StripeError): CallError {
   if (type === 'api_connection_error') return new CallError(0, null, message);
   if (type === 'card_error' || type === 'validation_error')
     return new CallError(402, { code: 'PAYMENT_DECLINED', message }, message);
@@ -161,7 +161,7 @@ export function StripeBank({
   clientSecret,
   onDone,
   onFailed,
-}: BankProps & { stripe: Stripe }) {
+}: BankProps & { stripe: StripeScript }) {
   const isAsked = useRef(false);
   useEffect(() => {
     if (isAsked.current) return;
@@ -170,7 +170,7 @@ export function StripeBank({
       const { error } = await stripe.handleNextAction({ clientSecret });
       // Throws only connection errors: the server knows any other result, even if the challenge was
       // answered elsewhere.
-      if (error?.type === 'api_connection_error') throw asCallError(error);
+      if (error?.type === 'api_connection_error') throw toCallError(error);
       onDone(true);
     }
     ask().catch(onFailed);

@@ -38,7 +38,7 @@ export type StripeElements = {
 };
 
 /** Types of the parts of Stripe.js that Portico uses. */
-export type Stripe = {
+export type StripeScript = {
   elements: (options: ElementsOptions) => StripeElements;
   createConfirmationToken: (options: {
     elements: StripeElements;
@@ -46,7 +46,7 @@ export type Stripe = {
   handleNextAction: (options: { clientSecret: string }) => Promise<StripeFailure>;
 };
 
-type WithStripe = { Stripe?: (key: string) => Stripe };
+type WithStripe = { Stripe?: (key: string) => StripeScript };
 
 type ScriptRules = { createScriptURL: (address: string) => string | null };
 type WithTrustedTypes = {
@@ -74,9 +74,9 @@ function trustStripe(): void {
   });
 }
 
-let coming: Promise<Stripe> | null = null;
+let coming: Promise<StripeScript> | null = null;
 
-function load(key: string): Promise<Stripe> {
+function load(key: string): Promise<StripeScript> {
   return new Promise((resolve, reject) => {
     trustStripe();
     const script = document.createElement('script');
@@ -99,7 +99,7 @@ function load(key: string): Promise<Stripe> {
  *
  * @throws Error when it does not load; the next call tries again
  */
-export async function loadStripe(key: string): Promise<Stripe> {
+export async function loadStripe(key: string): Promise<StripeScript> {
   coming ??= load(key);
   try {
     return await coming;

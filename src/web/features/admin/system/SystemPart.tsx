@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import type { Column } from '#web/app/portal/table/columns.ts';
+import type { TableColumn } from '#web/app/portal/table/columns.ts';
 import { DataTable } from '#web/app/portal/table/DataTable.tsx';
 import type { TableState } from '#web/app/portal/table/tableSearch.ts';
-import { count } from '#web/lib/format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 
@@ -14,7 +14,7 @@ const FIRST = 10;
 
 type Props<T> = {
   title: string;
-  columns: Column<T>[];
+  columns: TableColumn<T>[];
   rows: readonly T[];
   /** Text without rows. */
   none: string;
@@ -23,11 +23,17 @@ type Props<T> = {
 };
 
 /** Names the column in each card, as a phone has no table header. */
-const withName = <T,>(column: Column<T>): Column<T> =>
+const withName = <T,>(column: TableColumn<T>): TableColumn<T> =>
   column.card === 'detail' ? { ...column, isNamed: true } : column;
 
 /** Titled table of the system screen. */
-export function Part<T extends { id: string }>({ title, columns, rows, none, children }: Props<T>) {
+export function SystemPart<T extends { id: string }>({
+  title,
+  columns,
+  rows,
+  none,
+  children,
+}: Props<T>) {
   const { t, language } = useTranslation('adminSystem');
   const [isWhole, setWhole] = useState(false);
   return (
@@ -50,7 +56,7 @@ export function Part<T extends { id: string }>({ title, columns, rows, none, chi
               aria-expanded={isWhole}
               onClick={() => setWhole(!isWhole)}
             >
-              {isWhole ? t('fewer') : t('all', { count: count(rows.length, language) })}
+              {isWhole ? t('fewer') : t('all', { count: formatCount(rows.length, language) })}
             </Button>
           ) : (
             <></>

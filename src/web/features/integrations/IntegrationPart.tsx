@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 type Props = { title: string; text: string; action: ReactNode; children: ReactNode };
 
 /** Section of one kind of integration: tokens or webhooks. */
-export function Part({ title, text, action, children }: Props) {
+export function IntegrationPart({ title, text, action, children }: Props) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mb-10 flex flex-col gap-3">
