@@ -28,8 +28,9 @@ const nameOf = (table: string) =>
 export type DayWindow = FigureWindow & { isOver: boolean; isSettled: boolean };
 
 /**
- * Returns the bounds of a day: the stored ones, or else by the location's clock. @throws VALIDATION for a day that has
- * not begun
+ * Returns the bounds of a day: the stored bounds, or else those by the location's clock.
+ *
+ * @throws VALIDATION for a day that has not begun
  */
 export async function findDay(
   db: Queryable,
@@ -122,7 +123,10 @@ async function countUnpaid(db: Queryable, { locationId, startsAt, endsAt }: DayW
   return rows[0] ?? { cars: 0, cents: 0 };
 }
 
-/** Lists the cash each person should have: taken for orders paid that day, minus cash handed back that day. */
+/**
+ * Lists the cash each person should have: cash taken for orders paid on that day, minus cash they
+ * handed back.
+ */
 export async function listCash(db: Queryable, day: DayWindow): Promise<DayReport['cash']> {
   const { businessId, locationId, startsAt, endsAt } = day;
   const { rows } = await sql<DayReport['cash'][number]>`
