@@ -63,7 +63,10 @@ export async function getBusinessDetails(ctx: Clocked, id: string): Promise<Busi
   return addDetails(ctx, business);
 }
 
-/** Looks an address up: a business, an account without one, or neither. */
+/**
+ * Returns the business of an email address, or else the account with this address; null for each
+ * that is missing.
+ */
 export async function checkEmail(ctx: Clocked, email: string) {
   const { business, user } = await findByEmail(ctx, email);
   if (business)

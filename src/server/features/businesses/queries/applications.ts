@@ -74,7 +74,11 @@ export async function getApplication(db: Queryable, id: string): Promise<Applica
   return present(row);
 }
 
-/** Returns an application with what helps to decide it. @throws APPLICATION_NOT_FOUND */
+/**
+ * Returns an application with the facts that help an administrator decide on the application.
+ *
+ * @throws APPLICATION_NOT_FOUND
+ */
 export async function getApplicationDetails(
   db: Queryable,
   id: string,
