@@ -76,7 +76,8 @@ export async function createApiToken(
   call: RepeatableCall | null,
 ): Promise<{ token: ApiToken; secret: string }> {
   const businessId = requireBusiness(actor);
-  // A repeat is not asked for the proof again, as a code is refused when it is shown a second time.
+  // A repeat needs no second proof, because the server refuses a second factor code that was used
+  // before.
   if (!(await isRepeatedCall(ctx.db, call))) {
     readExpiry(input.expiresAt, ctx.clock());
     await requireOwnerProof(ctx, actor, input);
@@ -120,7 +121,7 @@ export async function createApiToken(
 }
 
 /**
- * Revokes a token; a repeat keeps the first time.
+ * Revokes a token; a repeated call does not change the time of revocation.
  *
  * @throws API_TOKEN_NOT_FOUND also for a token of another business, IDEMPOTENCY_CONFLICT
  */
