@@ -18,7 +18,10 @@ const fonts = {
   rtl: `'Readex Pro','Segoe UI',Tahoma,'Geeza Pro',Arial,sans-serif`,
 };
 
-/** Styles are inline; this sheet only adds dark mode and narrow screens, for mail clients that support it. */
+/**
+ * Style sheet for dark mode and narrow screens, for mail clients that support it. All other styles
+ * are inline.
+ */
 const dark = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -40,7 +43,7 @@ type EmailLook = { language: Language; start: 'left' | 'right' };
 const paragraph = (text: string, dir = '') =>
   `<p class="ink"${dir} style="margin:0 0 16px;color:${ink};font-size:16px;line-height:1.6;white-space:pre-line">${escapeHtml(text)}</p>`;
 
-/** Quotes a person's text, in whatever language it is. */
+/** Renders a quotation of what a person wrote, in any language. */
 const quotation = (text: string, { start }: EmailLook) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td style="padding:2px 14px 0;border-${start}:3px solid ${brass}">${paragraph(text, ' dir="auto"')}</td></tr></table>`;
 
