@@ -33,8 +33,8 @@ type Vehicle = Awaited<ReturnType<typeof lockVehicle>>;
 type FindVehicle = (unit: UnitOfWork, actor: Actor) => Promise<Vehicle>;
 
 /**
- * Validates the input, and returns the function that finds the vehicle in the transaction: one of theirs, or a new one,
- * which is added to theirs.
+ * Validates the vehicle, and returns a function that finds the vehicle in the transaction. The
+ * customer sends the id of a vehicle, or a new vehicle, which is added to their list.
  *
  * @throws VALIDATION naming `vehicleId` or `vehicle.licensePlate`
  */
@@ -55,7 +55,8 @@ async function announceCar(
   const requested = readRequestedTime(input.requestedTime, unit.now);
   if (!requested) throw fieldError('requestedTime', 'time_invalid');
   await requireOpenPlace(unit.trx, input.locationId, requested.at ?? unit.now);
-  // Locks the person before the vehicle, as deleting an account does: the same order prevents deadlocks.
+  // Locks the person before the vehicle, as deleting an account does; a different order would
+  // deadlock.
   const customerColumns = await buildCustomerColumns(unit, actor);
   const vehicle = await findVehicle(unit, actor);
   const before = await findOpenStay(unit.trx, vehicle);

@@ -63,10 +63,10 @@ function wantedStatuses({ status, state }: ServiceFilter) {
   );
 }
 
-/** SQL of when a stay began, by the clock of its location. */
+/** SQL of when a stay began, in the local time of its location. */
 export const localStart = sql<Date>`(stays.created_at at time zone locations.time_zone)`;
 
-/** SQL of whether a stay, joined with its location and business, matches the filter. */
+/** SQL condition: a stay, joined with its location and business, matches the filter. */
 export function matchesFilter(wanted: ServiceFilter) {
   const { search = '', year } = wanted;
   const conditions = [sql<SqlBool>`stays.status = any(${wantedStatuses(wanted)}::text[])`];
@@ -76,7 +76,10 @@ export function matchesFilter(wanted: ServiceFilter) {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Lists a customer's stays of all channels, the newest first. The number of statements does not grow with the list. */
+/**
+ * Lists a customer's stays of all channels, the newest first. The number of SQL statements does not
+ * grow with the list.
+ */
 export async function listServices(
   ctx: Context,
   customerId: string,

@@ -5,7 +5,8 @@ import { timelineTypes } from '#domain/stays/timeline.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
 /**
- * Lists a stay's events for its customer. Staff appear by first name, and an impersonating administrator not at all.
+ * Lists the events of a stay for its customer. Staff appear by first name, an impersonating
+ * administrator not at all.
  */
 export async function listTimeline(
   db: Queryable,
