@@ -21,7 +21,7 @@ const AWAY = new Set([
   '53100',
   '53200',
   '58030',
-  // Connected to a read-only standby, or the database is missing.
+  // Connected to a read-only standby, or the database does not exist.
   '25006',
   '3D000',
   'ECONNREFUSED',
@@ -35,13 +35,13 @@ const AWAY = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Matches the driver's errors that have no code. */
+/** Matches the messages of the driver's errors that have no code. */
 const AWAY_WORDS =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable/;
 
 /**
- * Tells whether the database is unreachable, full, locked or too slow. An `AggregateError` counts when all of its
- * errors do.
+ * Returns true when the error means that the database is unreachable, full, locked or too slow. An
+ * `AggregateError` counts when all of its errors do.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/** Lets the routes of one scope accept URL-encoded forms; `request.body` is then a URLSearchParams. */
+/**
+ * Lets the routes of one Fastify scope accept URL-encoded forms; `request.body` is then a
+ * URLSearchParams.
+ */
 export function readForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -1,6 +1,9 @@
 import { AppError, fieldError } from '../errors.ts';
 
-/** Matches how JSON writes characters that PostgreSQL cannot store: NUL and surrogates. Valid pairs match too. */
+/**
+ * Matches JSON escapes of characters that PostgreSQL cannot store: NUL and surrogates. Valid
+ * surrogate pairs match too.
+ */
 const suspicious = /\\u(?:0000|d[89a-f])|\0/i;
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
@@ -13,7 +16,7 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
  */
 export function requireStorableTexts(json: string, body: unknown): void {
   if (!suspicious.test(json)) return;
-  // Iterates with a stack of its own: a body may be nested deeper than the call stack.
+  // Iterates with an explicit stack: a body may be nested deeper than the call stack allows.
   const open: { path: string; value: unknown }[] = [{ path: '', value: body }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { path, value } = next;

@@ -2,7 +2,10 @@ import pg from 'pg';
 import { readErrorCode, EmbeddedPostgresError } from './failure.ts';
 import { SOCKET_PORT } from './socket.ts';
 
-/** Builds a URL with all parameters, so that PGPORT or PGSSLMODE in the user's shell have no effect. */
+/**
+ * Builds a URL with all parameters, because PGPORT or PGSSLMODE in the user's shell must have no
+ * effect.
+ */
 export function urlFor(socketFolder: string, database: string): string {
   const query = new URLSearchParams({
     host: socketFolder,

@@ -10,23 +10,27 @@ export type ParentWatch = 'kernel' | 'watchdog';
 const setpriv = 'setpriv';
 
 /**
- * Chooses the kernel's parent-death signal where possible. It is tied to the thread that starts the server, so only
- * the main thread uses it.
+ * Chooses the kernel's parent-death signal where possible. The signal follows the thread that
+ * starts the server, so only the main thread uses it.
  */
 export function chooseParentWatch(): ParentWatch {
   if (process.platform !== 'linux' || !isMainThread) return 'watchdog';
-  // BusyBox has a setpriv without `--pdeathsig`.
+  // The setpriv of BusyBox has no `--pdeathsig`.
   const help = spawnSync(setpriv, ['--help'], { encoding: 'utf8', env: cleanEnvironment });
   return help.stdout?.includes('--pdeathsig') ? 'kernel' : 'watchdog';
 }
 
-/** Prefixes the command so that the kernel stops the server when this process dies. */
+/**
+ * Prefixes the command with `setpriv`: the kernel then stops the database server when this process
+ * dies.
+ */
 export function withParentWatch(parentWatch: ParentWatch, command: string[]): string[] {
   return parentWatch === 'kernel' ? [setpriv, '--pdeathsig=INT', ...command] : command;
 }
 
 /**
- * Starts a shell that waits for the end of a pipe that only this process holds, and then stops the server.
+ * Starts a shell that waits for the end of a pipe, which only this process keeps open, and then
+ * stops the server.
  *
  * @returns a function that ends the shell
  */

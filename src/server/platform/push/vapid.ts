@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import type { PushConfig } from '../../config/push.ts';
 
-/** Lifetime of the token; push services refuse more than a day. */
+/** Lifetime of the VAPID token; push services refuse more than a day. */
 const LIFE_SECONDS = 12 * 60 * 60;
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -19,7 +19,11 @@ export function sealText(secretKey: Buffer, text: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** @throws when the key differs or the bytes were changed */
+/**
+ * Decrypts a text that `sealText` encrypted.
+ *
+ * @throws when the key differs or the bytes were changed
+ */
 export function unsealText(secretKey: Buffer, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', sealingKey(secretKey), sealed.subarray(0, 12), {
     authTagLength: 16,

@@ -7,7 +7,7 @@ import {
 } from '#domain/platform/bounds.ts';
 import type { Config } from '../../config/index.ts';
 
-/** Configuration values that apply until an administrator changes the setting. */
+/** Configuration values that apply until an administrator changes the same setting. */
 type Said = Pick<Config, 'mail' | 'site' | 'smsCeilings'>;
 
 const NAME = 'Portico';
@@ -19,7 +19,7 @@ function readSenderName(from: string | undefined): string {
   return name ? name.slice(0, senderBounds.nameMax) : NAME;
 }
 
-/** Builds the initial settings: from the configuration, else built-in defaults. */
+/** Builds the initial settings from the configuration, with built-in defaults for the rest. */
 export const firstSettings = (said: Partial<Said>): PlatformSettings => ({
   terms: {
     feeType: 'percentage',
