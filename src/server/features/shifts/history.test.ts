@@ -13,7 +13,7 @@ let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
-  // The day after the 25-hour day in New York.
+  // Starts on the day after the 25-hour day in New York.
   server.advance(Date.parse('2031-11-03T12:00-05:00') - server.ctx.clock().getTime());
   business = await buildStaffedBusiness(server.ctx);
 });
