@@ -321,7 +321,7 @@ describe('proving a number', () => {
       .where('customer_id', 'is not', null)
       .execute();
     expect(rows).toEqual([{ id: parked.ticketId, customer_id: person.id }]);
-    // The ticket link from the SMS still works.
+    // The ticket link in the SMS still works.
     await server.as()('GET /api/customer/ticket/{token}', {
       params: { token: parked.ticketToken },
     });

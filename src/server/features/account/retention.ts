@@ -7,7 +7,7 @@ import { transact } from '../../platform/db/transact.ts';
 import { deleteUnprovenRegistrations } from '../identity/commands/deleteUnproven.ts';
 import { erasePerson } from '../identity/commands/erasePerson.ts';
 
-/** Number of rows per statement. */
+/** Maximum number of rows that one statement deletes or changes. */
 const BATCH = 1_000;
 
 /**

@@ -88,8 +88,8 @@ const meanOf = (stars: readonly number[]) =>
     : Math.round((stars.reduce((sum, one) => sum + one, 0) / stars.length) * 10) / 10;
 
 /**
- * Returns the all-time totals of everybody at a business, as queried by the product and as computed
- * from the events.
+ * Returns the all-time totals of everybody at a business: those the product queries, and those
+ * computed from the events.
  */
 async function compare(businessId: string) {
   const whose = sql`select id from people where business_id = ${businessId}`;

@@ -40,7 +40,7 @@ const columnByField = {
 
 const pairs = Object.entries(columnByField) as [keyof StoredFields, keyof Locations][];
 
-/** Returns the columns of the given fields. */
+/** Returns the table columns of the given fields, with their values. */
 export const toColumns = (fields: Partial<LocationFields>): Updateable<Locations> =>
   Object.fromEntries(
     pairs.flatMap(([field, column]) =>

@@ -29,7 +29,7 @@ type LocationRow = Awaited<
   ReturnType<ReturnType<typeof selectLocations>['executeTakeFirstOrThrow']>
 >;
 
-/** SQL condition: the location is not closed. A closed location is kept only as a record. */
+/** SQL condition: the location is not closed. A closed location exists only as a record. */
 const isStillOpen = sql<SqlBool>`locations.closed_at is null`;
 
 /**

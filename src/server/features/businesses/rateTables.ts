@@ -42,7 +42,7 @@ function readBands(sent: Rates['bands'], currency: string): RateTable['bands'] {
   return bands;
 }
 
-/** The rates before the change, the location, and the time of the change. */
+/** State before a change of rates: the rates, the location, and the time of the change. */
 export type ChangedFrom = {
   before: RateTable;
   place: { currency: string; time_zone: TimeZone };

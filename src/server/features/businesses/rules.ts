@@ -29,9 +29,9 @@ const judgedBy: Partial<Record<LocationField, readonly LocationField[]>> = {
 };
 
 /**
- * Checks a location. A missing field does not block a change of other fields.
+ * Checks the fields of a location. A missing field does not block a change of other fields.
  *
- * @param changed changed fields; absent, all are checked
+ * @param changed names of the changed fields; without it, all fields are checked
  * @throws VALIDATION naming the fields
  */
 export function requireCompleteLocation(

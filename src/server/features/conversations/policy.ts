@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { isInScope, type LocationScope, locationScope } from '../businesses/policy.ts';
 import { findStayEnd } from '../stays/queries/ended.ts';
 
-/** One side of a conversation: the car's customer or guest, or the staff of the location. */
+/** Side of a conversation: the car's customer or guest, or the staff of the location. */
 export type ConversationParty =
   | { side: 'customer'; by: Actor | Guest }
   | { side: 'staff'; by: Actor; scope: LocationScope };

@@ -41,7 +41,7 @@ const selectConversations = (db: Queryable) =>
     .leftJoin('people as valet', (join) =>
       join
         .on((row) => row('valet.id', '=', row.fn.coalesce('run.runner_id', 'stays.received_by')))
-        // A suspended valet cannot answer, so the guest does not see their name.
+        // Leaves out the name of a suspended valet, who cannot answer.
         .on('valet.status', '=', 'active'),
     )
     .leftJoin('conversations as talk', 'talk.stay_id', 'stays.id')

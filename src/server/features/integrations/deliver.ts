@@ -271,7 +271,7 @@ export async function deliverWebhooks(ctx: Context): Promise<void> {
 /** Part of the hourly tidy-up: deletes deliveries older than their retention period. */
 export async function deleteOldDeliveries(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock().getTime() - DELIVERIES_KEPT_DAYS * 86_400_000);
-  // A waiting delivery stays until its three days of retries are over.
+  // A waiting delivery remains until its three days of retries are over.
   const waiting = new Date(ctx.clock().getTime() - RETRIED_FOR_MS);
   await inBatches(1_000, () =>
     sql`delete from webhook_deliveries where id = any (array(select id from webhook_deliveries

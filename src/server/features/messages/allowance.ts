@@ -54,8 +54,8 @@ function listCharges({
 
 /**
  * Charges a locked message to its receiver's limits once, before its first delivery. A message that
- * is never delivered costs nothing, and its sender does not learn the result. Limits use their own
- * database connection; few messages are delivered at once, so one is free.
+ * is never delivered costs nothing, and its sender gets no result. Limits use their own database
+ * connection; few messages are delivered at once, so one is free.
  *
  * @returns false when a limit is used up
  */

@@ -47,7 +47,7 @@ function isNumberFull(ctx: Context, now: Date, { recipient }: Recipient): RawBui
 
 /**
  * SQL of the reason why an SMS may not be sent now, otherwise null. Part of the insert, so the
- * sender learns the result at once.
+ * sender gets the result at once.
  */
 export function smsRefusal(
   ctx: Context,

@@ -339,7 +339,7 @@ test('a linked car is given back before it is parked, and its customer is notifi
   expect(await valet()(CANCEL, { params: { id: back.id } })).toMatchObject({ status: 'cancelled' });
   const { notifications } = await customer.call('GET /api/notifications', { query: {} });
   expect(notifications.map(({ type }) => type)).toEqual(['car_given_back', 'car_received']);
-  // The car can be handed in again.
+  // After the cancellation the same car can be handed in again.
   const parked = await parkedSession(server, customer, business);
   expect(await expectRefusal(valet(), CANCEL, { params: { id: parked.id } })).toMatchObject({
     status: 409,

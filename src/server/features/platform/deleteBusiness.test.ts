@@ -130,7 +130,7 @@ test('a business with cars in custody, announced, asked for or just returned sta
     'BUSINESS_HAS_ORDERS',
   ]);
   expect(await refused()).toMatchObject({ code: 'BUSINESS_HAS_CARS' });
-  // The refused deletion changed nothing.
+  // The refused deletion changed nothing: the manager is still signed in.
   expect(await server.as(business.manager.token)('GET /api/auth/me', {})).toBeDefined();
 });
 

@@ -92,7 +92,7 @@ function presentRetrieval(order: GuestOrder | null) {
   };
 }
 
-/** Computes the price of requesting the car now. */
+/** Computes what the return would cost if the customer requested the car now. */
 function computeEstimate(row: ServiceRow, now: Date): Service['estimate'] {
   const pickupAt = new Date(now.getTime() + NOW_MINUTES * 60_000);
   const parkedAt = row.parked_at ?? now;

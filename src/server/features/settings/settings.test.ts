@@ -205,7 +205,7 @@ describe('a value out of bounds is refused at its field', () => {
   ] as const)('%s %s %j', async (section, name, value) => {
     const fields = listFields(await refuse(section, { [name]: value }));
     expect(fields.map((field) => field.split('.')[0])).toContain(name);
-    // Another section can still be saved.
+    // After the refusal another section can still be saved.
     expect((await set('lifetimes', { activationDays: 5 })).lifetimes.activationDays).toBe(5);
   });
 });

@@ -116,7 +116,7 @@ const presentValet = (row: Row): BusinessValet => ({
   version: row.version,
 });
 
-/** @param filter.locationId limits the list to active valets assigned there */
+/** @param filter.locationId limits the list to active valets assigned to this location */
 export async function listValets(
   ctx: Context,
   actor: Actor,

@@ -106,7 +106,7 @@ const listSupportRequests = (db: Db, personId: string) =>
           .selectFrom('support_messages')
           .select(['kind', 'text', 'created_at as createdAt'])
           .whereRef('request_id', '=', 'support_requests.id')
-          // Notes are internal to the administrators.
+          // Leaves out notes, which administrators write for each other.
           .where('kind', '!=', 'note')
           .orderBy('id'),
       ).as('messages'),

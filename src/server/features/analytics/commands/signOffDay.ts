@@ -119,7 +119,7 @@ export async function signOffDay(
 }
 
 /**
- * Adds a correction to a signed day.
+ * Adds a correction to a day that is signed off.
  *
  * @throws LOCATION_NOT_FOUND, DAY_NOT_SIGNED, VALIDATION, IDEMPOTENCY_CONFLICT
  */

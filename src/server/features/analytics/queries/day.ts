@@ -87,7 +87,7 @@ type Counts = Record<
   number
 >;
 
-/** Counts the orders paid in each way, refunded, and written off. */
+/** Counts the orders of a day: paid in each way, refunded, and written off. */
 async function countPaid(db: Queryable, day: DayWindow): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select (count(distinct order_id) filter (where movement = 'charge' and account = 'customer' and kind = 'charge'))::int as card,
@@ -205,7 +205,7 @@ async function listWithoutCode(db: Queryable, { locationId, startsAt, endsAt }: 
 }
 
 const presentPaid = (sum: FigureSums, counts: Counts): DayReport['paid'] => [
-  // Only card payments have tips.
+  // Only card payments include tips, so the tips of cash payments are 0.
   { way: 'card', cars: counts.card, cents: sum.card_cents, tipsCents: sum.tip_cents },
   { way: 'cash', cars: counts.cash, cents: sum.cash_cents, tipsCents: 0 },
   { way: 'house', cars: counts.house, cents: sum.house_cents, tipsCents: 0 },

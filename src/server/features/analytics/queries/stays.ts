@@ -82,7 +82,7 @@ function findSource({ figure, subjectId }: StaysQuery): Source {
       return {
         from: booked,
         at: sql`entry.created_at`,
-        // A reversed complimentary payment is no refund, as no money moved.
+        // Leaves out reversed complimentary payments: no money moved, so nothing was refunded.
         where: sql`entry.movement = 'refund' and entry.id = (select min(id) from ledger_entries one
           where one.payment_id = entry.payment_id and one.movement = 'refund' and one.account in ('customer', 'house'))`,
       };

@@ -22,7 +22,7 @@ export type ReportReader = {
   email: string;
   language: Language;
   cadence: ReportCadence;
-  /** Null for all locations. */
+  /** Id of the only location in the report; null for all locations. */
   locationId: string | null;
   chosenAt: Date;
   lastDay: string | null;

@@ -14,8 +14,8 @@ import {
 const PURPOSE = 'activate_business';
 
 /**
- * Throws if the activation link was used: its holder learns that the business is active. Reveals
- * nothing for other tokens.
+ * Throws if the activation link was used: the holder of its token sees that the business is active.
+ * Reveals nothing for other tokens.
  *
  * @throws ALREADY_ACTIVE
  */

@@ -22,7 +22,7 @@ const pickNamed = (change: Partial<LocationFields>) =>
     Object.entries(change).filter(([, value]) => value !== undefined),
   ) as Partial<LocationFields>;
 
-/** @returns the fields before the change */
+/** Writes the given fields of a location. @returns the fields before the change */
 async function write(
   unit: UnitOfWork,
   place: OwnLocation,

@@ -18,7 +18,7 @@ const statusTexts: Record<BusinessStatus, string> = {
   inactive: 'Inactive',
 };
 
-/** SQL of the business's manager: the earliest one who is not deleted. */
+/** SQL of the business's manager: the manager created first, without deleted ones. */
 const manager = (row: ExpressionBuilder<DB, 'businesses'>) =>
   jsonObjectFrom(
     row

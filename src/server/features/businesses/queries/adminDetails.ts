@@ -27,7 +27,9 @@ async function addFigures(
   });
 }
 
-/** Returns a page of the platform's businesses with the total revenue and returns of each. */
+/**
+ * Returns a page of the platform's businesses, each with its total revenue and number of returns.
+ */
 export async function getBusinessPage(
   ctx: Clocked,
   filter: { search?: string | undefined; status?: BusinessStatus | undefined; page: number },

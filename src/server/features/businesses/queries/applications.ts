@@ -39,7 +39,10 @@ type ApplicationFilter = {
   cursor?: string | undefined;
 };
 
-/** Returns a page of applications: pending ones by age, or decided ones, the latest first. */
+/**
+ * Returns a page of applications: pending ones, the oldest first, or decided ones, the latest
+ * first.
+ */
 export async function listApplications(
   db: Queryable,
   { status, search, cursor }: ApplicationFilter,

@@ -5,7 +5,7 @@ export type FigureWindow = {
   businessId: string;
   locationId: string;
   day: string;
-  /** Inclusive; `endsAt` is exclusive. */
+  /** Start of the time span, inclusive; `endsAt` is exclusive. */
   startsAt: Date;
   endsAt: Date;
   timeZone: string;

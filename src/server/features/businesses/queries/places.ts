@@ -110,8 +110,11 @@ function presentPlace(row: PlaceRow, here: Coordinates | null, now: Date): Custo
 }
 
 /**
+ * Requires that cars can be announced at this location, and that the location is open.
+ *
  * @param at when the car would be received
- * @throws LOCATION_NOT_FOUND unless cars can be announced there, LOCATION_CLOSED outside its opening hours
+ * @throws LOCATION_NOT_FOUND unless cars can be announced at the location, LOCATION_CLOSED outside
+ *   its opening hours
  */
 export async function requireOpenPlace(db: Queryable, locationId: string, at: Date): Promise<void> {
   const place = await selectPlaces(db, at)

@@ -81,8 +81,8 @@ async function remindCustomer(ctx: Context, unit: UnitOfWork, stay: Stay, dedupe
 }
 
 /**
- * Lists the people to remind: the car's active runner; else the valet who received it, if on shift; else all runners on
- * shift.
+ * Lists the people to remind: the car's active runner, else the valet who received the car, if on
+ * shift. Without either, lists all runners on shift.
  */
 async function listResponsible(unit: UnitOfWork, stay: Stay): Promise<string[]> {
   const order = await unit.trx

@@ -16,7 +16,7 @@ import { type ConversationParty, requireParticipation, toConversationFacts } fro
 import { quickReplyTexts } from '../quickReplies.ts';
 import { selectStay } from '../queries.ts';
 
-/** A message as its author sent it. */
+/** A message as the client sent it, with the text that is stored for a quick reply. */
 export type MessageInput = { text: string; quickReply: QuickReply | null; clientId: string };
 
 /**

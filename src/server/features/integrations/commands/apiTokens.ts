@@ -46,7 +46,7 @@ async function requireLocations(
 
 /** @throws TOO_MANY_API_TOKENS */
 async function requireRoom({ trx, now }: UnitOfWork, businessId: string): Promise<void> {
-  // Locks the business, so that two concurrent calls cannot both create the last allowed token.
+  // Locks the business: two concurrent calls must not both create the last allowed token.
   await trx
     .selectFrom('businesses')
     .select('id')

@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { enqueueEmail } from '../commands.ts';
 import { sealContent } from '../templates/content.ts';
 
-/** Placeholder for erased text. */
+/** Text that replaces erased text. */
 const ERASED = '—';
 
 const erasedContent = (ctx: Context) =>

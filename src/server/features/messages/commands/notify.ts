@@ -12,7 +12,7 @@ import {
   type NotificationType,
 } from '../notifications/types.ts';
 
-/** An email with its own template, sent instead of the notification's. */
+/** An email with its own template, sent instead of the general email of a notification. */
 export type NotificationEmail = Pick<QueuedEmail<'receipt'>, 'template' | 'data' | 'table'>;
 
 export type NewNotification<T extends NotificationType> = {
@@ -34,15 +34,15 @@ export type NewNotification<T extends NotificationType> = {
    * again.
    */
   dedupeKey: string;
-  /** Email with more content than the notification. */
+  /** Email to send instead of the notification's general email, because it contains more. */
   email?: NotificationEmail | null;
   /** Channels on which another message already has the same content. */
   skipChannels?: readonly ('email' | 'sms')[];
 };
 
 /**
- * Notifies a person on the channels chosen for the category, in the transaction of the change. The live hint is
- * published after the commit.
+ * Notifies a person on the channels that the person chose for the category, in the transaction of
+ * the change. The live hint is published after the commit.
  */
 export function notifyPerson<T extends NotificationType>(
   ctx: Context,
@@ -131,7 +131,7 @@ async function sendNotification<T extends NotificationType>(
     if (notice.email) await enqueueEmail(ctx, unit, { ...whole, ...notice.email });
     else await enqueueEmail(ctx, unit, { ...whole, data: { title, message, link, category } });
   }
-  // An unverified number may belong to a stranger.
+  // Sends no SMS to an unverified phone number, because the number may belong to a stranger.
   if (by.sms && person.phone_e164 && person.phone_verified_at) {
     await enqueueSms(ctx, unit, {
       ...common,

@@ -60,7 +60,7 @@ async function listChosen(
   );
 }
 
-/** Ids of people, or SQL that selects them as `person_id`. */
+/** People to notify: their ids, or SQL that selects the ids as `person_id`. */
 export type NotificationReceivers = readonly string[] | RawBuilder<{ person_id: string }>;
 
 const isSql = (people: NotificationReceivers): people is RawBuilder<{ person_id: string }> =>

@@ -17,7 +17,11 @@ const NEWEST = 50;
 const selectReadable = (db: Queryable, personId: string) =>
   db.selectFrom('notifications').where(isOwn(personId)).where('type', 'in', notificationTypes);
 
-/** Lists the newest notifications first. @param ids limits the list to these */
+/**
+ * Lists a person's notifications, the newest first.
+ *
+ * @param ids limits the list to these notifications
+ */
 export async function listNotifications(
   db: Queryable,
   actor: Actor,

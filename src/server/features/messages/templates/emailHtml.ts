@@ -47,7 +47,7 @@ const paragraph = (text: string, dir = '') =>
 const quotation = (text: string, { start }: EmailLook) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td style="padding:2px 14px 0;border-${start}:3px solid ${brass}">${paragraph(text, ' dir="auto"')}</td></tr></table>`;
 
-/** Renders small print below a name or value. */
+/** Renders text in small print, below a name or value. */
 const small = (text: string | undefined) =>
   text
     ? `<br><span class="muted" style="color:${muted};font-size:13px;font-weight:400">${escapeHtml(text)}</span>`
@@ -70,7 +70,10 @@ function table(rows: readonly EmailRow[], { start }: EmailLook): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-collapse:collapse">${lines.join('')}</table>`;
 }
 
-/** Renders the first action as a button, with its URL below for mail clients that show no buttons; others as links. */
+/**
+ * Renders the first action of an email as a button, the others as links. The URL is also printed
+ * below the button, for mail clients that show no buttons.
+ */
 function action({ label, link }: EmailText['actions'][number], isFirst: boolean): string {
   const href = escapeHtml(link);
   const text = escapeHtml(label);

@@ -21,15 +21,15 @@ export type EmailRow = {
 /** Texts of an email before rendering; values are plain text, not HTML. */
 export type EmailText = {
   subject: string;
-  /** Text that an inbox shows beside the subject. */
+  /** Preview text that an inbox shows beside the subject. */
   preheader: string;
   headline: string;
   paragraphs: string[];
-  /** A person's own text, in any language. */
+  /** Quotation of what a person wrote, in any language. */
   quote?: string | null;
   table?: readonly EmailRow[];
   actions: { label: string; link: string }[];
-  /** Small print below the actions. */
+  /** Small print below the actions of the email. */
   note: string | null;
   /** URL to unsubscribe from these emails. */
   unsubscribeUrl?: string;

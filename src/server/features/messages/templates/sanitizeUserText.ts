@@ -15,7 +15,7 @@ const UNSEEN = /(?![\u200C\u200D])(?:[\p{Cc}\p{Cf}\u115F\u1160\u3164]|\u034F|\u1
  */
 const JOINT =
   /[.。@](?=\S)|(?<=[\p{L}\p{M}\p{Cf}]):(?=\S)|(?<=[/\\][\p{M}\u200C\u200D]*)[/\\](?=\S)/gu;
-/** Zero-width space, which ends a word invisibly. */
+/** Zero-width space, which invisibly ends a word and so breaks up an address. */
 const GAP = '\u200B';
 
 /**

@@ -5,7 +5,7 @@ export type ArchiveTable = {
   name: string;
   /** Type of a row's id, by which the rows are ordered and read in batches. */
   key: 'uuid' | 'bigint';
-  /** Selects the rows of a business: `id` and the columns of the files, without secrets. */
+  /** Selects a business's rows: `id` for batches, and the columns of the files, without secrets. */
   select: (businessId: string) => RawBuilder<unknown>;
 };
 

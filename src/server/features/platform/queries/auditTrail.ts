@@ -296,7 +296,7 @@ const present = (row: Row): AuditEntry => ({
   reason: row.reason,
 });
 
-/** Lists present and former administrators for the filter of the audit trail. */
+/** Lists present and former administrators, as choices for a filter of the audit trail. */
 export async function listAuditedAdmins(db: Queryable): Promise<{ id: string; name: string }[]> {
   const rows = await db
     .selectFrom('people')

@@ -85,13 +85,13 @@ async function announceCar(
 const oneStayOfVehicle = { stays_one_per_vehicle: 'VEHICLE_IN_CUSTODY' } as const;
 
 /**
- * Announces a customer's car at a location, or requests a parked one. A repeat with the same idempotency key does
- * nothing.
+ * Announces a customer's car at a location, or requests the return of a parked car. A repeat with
+ * the same idempotency key does nothing.
  *
  * @returns the stay's id
- * @throws VEHICLE_NOT_FOUND, LOCATION_NOT_FOUND, LOCATION_CLOSED, VEHICLE_IN_CUSTODY, CAR_NOT_PARKED,
- *   ORDER_ALREADY_OPEN, IDEMPOTENCY_CONFLICT, RATE_LIMITED, and VALIDATION naming `locationId`, `requestedTime`,
- *   `vehicleId` or `vehicle.licensePlate`
+ * @throws VEHICLE_NOT_FOUND, LOCATION_NOT_FOUND, LOCATION_CLOSED, VEHICLE_IN_CUSTODY,
+ *   CAR_NOT_PARKED, ORDER_ALREADY_OPEN, IDEMPOTENCY_CONFLICT, RATE_LIMITED, and VALIDATION naming
+ *   `locationId`, `requestedTime`, `vehicleId` or `vehicle.licensePlate`
  */
 export async function requestService(
   ctx: Context,

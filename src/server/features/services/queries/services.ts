@@ -42,16 +42,16 @@ export type ServiceRow = Awaited<
 export type ServiceFilter = {
   search?: string | undefined;
   status?: ServiceStatus | undefined;
-  /** Year in which the stay began, on its location's calendar. */
+  /** Year in which the stay began, in the local time of its location. */
   year?: number | undefined;
   state?: 'open' | 'past' | undefined;
-  /** Id of the last stay of the page before. */
+  /** Id of the last stay on the previous page. */
   before?: string | undefined;
   limit?: number | undefined;
 };
 
 const PAGE = 50;
-/** SQL of the text that a search looks in. */
+/** SQL of the text that the search of a customer's stays looks in. */
 const searched = sql<string>`concat_ws(' ', locations.name, businesses.name, stays.ticket_number,
   stays.license_plate, translate(stays.license_plate, ' -', ''), stays.plate_key, stays.vehicle_make, stays.vehicle_model)`;
 

@@ -24,7 +24,8 @@ export async function listTimeline(
     .select(sql<string | null>`stay_events.data->>'spot'`.as('spot'))
     .where('stay_events.stay_id', '=', stayId)
     .where('stay_events.type', 'in', timelineTypes)
-    // An order that costs nothing joins the queue without a payment, so its payment event is left out.
+    // Leaves out the payment event of an order that costs nothing: such an order joins the queue
+    // without a payment.
     .where(sql<SqlBool>`stay_events.data->'receivedCents' is distinct from '0'`)
     .orderBy('stay_events.id')
     .execute();

@@ -12,8 +12,8 @@ import { lockValet, wakeDispatchAt } from './lockValet.ts';
 type Start = PositionClaim & { locationId?: string | undefined };
 
 /**
- * Lists the assigned locations, or the chosen one, with a shared lock. A concurrent closing of a
- * location either makes the location missing here, or sees the new shift and ends the shift.
+ * Lists the assigned locations, or the chosen one, with a shared lock. A concurrent closing either
+ * removes its location from this list, or sees the new shift and ends the shift.
  *
  * @throws NO_LOCATION_ASSIGNED, LOCATION_NOT_FOUND
  */

@@ -13,8 +13,8 @@ export const chooseAssignments = (
   Object.fromEntries(locationIds.map((id) => [id, given?.[id] ?? before[id] ?? 'valet']));
 
 /**
- * Sets the locations where a person works. Does not delete and reinsert unchanged rows: a
- * concurrent command that sends the person there must still find the row.
+ * Sets the locations where a person works. Unchanged rows are not deleted and reinserted: a
+ * concurrent command that sends the person to such a location must still find its row.
  *
  * @throws LOCATION_NOT_FOUND also for a location that has just been closed
  */

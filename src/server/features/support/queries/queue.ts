@@ -122,7 +122,7 @@ async function listMessages(db: Queryable, requestId: string) {
   }));
 }
 
-/** Lists a customer's stays: those not ended first, then the latest. */
+/** Lists a customer's stays: open stays first, then ended ones, the latest first. */
 async function listStays(db: Queryable, personId: string): Promise<SupportRequest['stays']> {
   const rows = await db
     .selectFrom('stays')
