@@ -28,7 +28,7 @@ export class AppError extends Error {
   }
 }
 
-/** Builds a 400 error that names one field. */
+/** Builds a 400 error about one field. */
 export function fieldError(
   field: string,
   code: IssueCode,

@@ -12,7 +12,7 @@ export const { version } = JSON.parse(
 const REPORT_EVERY_MS = 15_000;
 const MOST_CALLS = 30;
 
-/** Figures that a process reports about itself. */
+/** Figures that a server process reports about itself. */
 export type ProcessFigures = {
   id: string;
   startedAt: Date;

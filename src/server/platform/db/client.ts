@@ -6,7 +6,7 @@ import type { DB } from './schema.ts';
 
 export type Db = Kysely<DB>;
 export type Trx = Transaction<DB>;
-/** Runs queries on the pool or inside a transaction. */
+/** Connection pool or transaction: either one can run queries. */
 export type Queryable = Db | Trx;
 
 // Parses bigint as number: bigint columns hold bounded amounts and counters, all below 2^53.

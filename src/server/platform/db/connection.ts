@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** Timeouts of a connection, in milliseconds. */
+/** Timeouts of a database connection, in milliseconds. */
 export type DatabaseLimits = {
   /** Time to wait for a free connection of the pool, or for a new one. */
   connectMs: number;
   lockMs: number;
-  /** Run time of one statement, measured by the database. */
+  /** Maximum run time of one statement, measured by the database. */
   statementMs: number;
   /**
    * Idle time inside a transaction, after which the database ends the transaction and releases its

@@ -50,8 +50,8 @@ async function insertKey(
 }
 
 /**
- * Stores the call's key in this transaction. A concurrent repeat waits for the commit; a refusal rolls the key
- * back.
+ * Stores the idempotency key of a call in this transaction. A concurrent repeat waits for the
+ * commit; a refusal rolls the key back.
  *
  * @param call null when the caller sent no key, which always counts as a first call
  * @returns false when the call was done before

@@ -127,7 +127,7 @@ export async function migrate(
 }
 
 /**
- * Checks that exactly this version's migrations are applied.
+ * Checks that exactly the migrations of this version are applied.
  *
  * @returns the problem and remedy in one sentence, or null
  */

@@ -60,7 +60,7 @@ async function connectOnce(url: string): Promise<void> {
 /**
  * Waits until the database accepts connections, and checks its version.
  *
- * @param variable the setting that holds the address, for the messages
+ * @param variable name of the setting with the database URL, for the messages
  * @throws StartError when the database does not answer in time, refuses, or is too old
  */
 export async function waitForDatabase(

@@ -97,7 +97,8 @@ export class PreparingClient extends pg.Client {
       return await super.query(statement);
     } catch (error) {
       if (!isOutdated(error)) throw error;
-      // Inside a transaction the retry fails too, because the transaction is aborted; `transact` then runs it again.
+      // Inside a transaction this retry fails too, because the transaction is aborted; `transact`
+      // then runs the transaction again.
       return await super.query(unprepared(statement)).catch(() => {
         throw error;
       });

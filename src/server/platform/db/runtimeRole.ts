@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './client.ts';
 
-/** Append-only tables, each with the columns that may still be updated. */
+/** Append-only tables, each with the columns that the server's role may still update. */
 const appendOnly: Record<string, readonly string[]> = {
   audit_events: ['status'],
   business_changes: [],

@@ -20,7 +20,7 @@ export type UnitOfWork = {
   publish(hint: LiveHint, customerId: string | null): void;
   /** Queues a live hint to one person only, as `publish` does. */
   notifyPerson(personId: string, hint: PersonHint): void;
-  /** Enqueues a job in this transaction, so the job exists exactly when the transaction commits. */
+  /** Enqueues a job in this transaction: the job exists only if the transaction commits. */
   enqueue<N extends JobName>(name: N, data: JobData<N>, startAfter?: Date): Promise<void>;
 };
 

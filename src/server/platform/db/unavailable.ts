@@ -1,6 +1,8 @@
 import { isReadTimeout } from './connection.ts';
 
-/** Error codes of PostgreSQL and the system for failures that the statement did not cause. */
+/**
+ * Error codes of PostgreSQL and the operating system for failures that the statement did not cause.
+ */
 const AWAY = new Set([
   // Shutting down, starting, out of connections, or a broken connection.
   '57P01',

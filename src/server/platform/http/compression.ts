@@ -18,7 +18,7 @@ export const compressReads: NonNullable<RouteOptions['compress']> = {
   threshold: AT_LEAST_BYTES,
   encodings: ['br', 'gzip'],
   customTypes: /^(application\/json|text\/html)\b/,
-  // At higher qualities, brotli takes more time than the smaller answer saves on the network.
+  // Quality of brotli: a higher one takes more time than the smaller answer saves on the network.
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 };
 

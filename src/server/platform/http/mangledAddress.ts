@@ -3,7 +3,10 @@ type Call = { method: string; url: string; headers: { accept?: string | undefine
 /** Address that every browser can parse and that opens the 'not found' screen. */
 const UNREADABLE = '/unreadable';
 
-/** Refuses `//`, which browsers read as the host name of another site (open redirect). */
+/**
+ * Recognises a path that can be answered with a page. Refuses `//`, which browsers read as the host
+ * name of another site (open redirect).
+ */
 const isReadable = (path: string) =>
   /^\/(?![/\\])/.test(path) && path.length <= LONGEST_ADDRESS && !path.includes('%00');
 

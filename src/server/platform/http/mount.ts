@@ -39,7 +39,7 @@ type Handler<K extends keyof Operations> = (
   call: HandlerInput<K>,
 ) => Promise<Answer<Operations[K]> | AcceptedAnswer<Operations[K]>>;
 
-/** Answer with status 202: accepted, but not done yet. */
+/** Answer with status 202: the request is accepted, but the work is not done yet. */
 export class AcceptedAnswer<O> {
   readonly body: O extends { accepted: infer S extends z.ZodType } ? z.input<S> : never;
   constructor(body: O extends { accepted: infer S extends z.ZodType } ? z.input<S> : never) {
@@ -102,8 +102,8 @@ const isImpersonated = (actor: Actor | null): actor is Actor & { impersonatorId:
   actor !== null && actor.impersonatorId !== null;
 
 /**
- * Authenticates the caller. Public operations get no actor, and ticket operations get one if there
- * is a session. During an impersonation, writes an audit entry for every write, public ones too,
+ * Authenticates the caller. Public operations get no actor, and ticket operations get one if a
+ * session is sent. During an impersonation, writes an audit entry for every write, public ones too,
  * and for every read of private data.
  */
 async function authorizeRequest(

@@ -9,9 +9,9 @@ const suspicious = /\\u(?:0000|d[89a-f])|\0/i;
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 /**
- * Refuses NUL and lone surrogates, which PostgreSQL cannot store and nobody types.
+ * Refuses NUL and lone surrogates, which PostgreSQL cannot store and no keyboard types.
  *
- * @param json the text that `body` was parsed from
+ * @param json the text from which `body` was parsed
  * @throws VALIDATION naming the field, or MALFORMED_REQUEST when a field name itself is invalid
  */
 export function requireStorableTexts(json: string, body: unknown): void {

@@ -179,7 +179,9 @@ export type Jobs = {
   wake(names: Iterable<JobName>): JobName[];
   /** Wakes this process's workers at that time, for jobs with a start time. */
   wakeAt(time: Date): void;
-  /** @returns the reason why jobs are not processed, in one sentence; null when they are */
+  /**
+   * @returns the reason in one sentence why jobs are not processed; null while they are processed
+   */
   findProblem(db: Db): Promise<string | null>;
   /**
    * @returns for each queue, the number of jobs overdue by a minute, including jobs that wait for
@@ -281,7 +283,7 @@ export function createJobs(
     handler: (data: JobPayloads[N]) => Promise<void>,
   ): Promise<JobResult[]> {
     if (queues[name].isParallel) {
-      // Wakes another worker for new jobs, because the batch lasts as long as its slowest job.
+      // Wakes another worker for new jobs, because this batch ends only with its slowest job.
       wakeWorkers(name);
       return Promise.all(jobs.map((job) => workOn(name, job, handler)));
     }

@@ -18,7 +18,7 @@ const networks = [
 /** Key under which an address is counted, and the factor by which its limit is multiplied. */
 export type AddressCount = { key: string; times: (typeof networks)[number]['times'] };
 
-/** Rewrites a trailing IPv4 part as two IPv6 groups. */
+/** Rewrites an IPv4 part at the end of an IPv6 address as two IPv6 groups. */
 const writeV4AsGroups = (text: string) =>
   text.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number);
@@ -76,5 +76,5 @@ export function addressCounts(address: string): AddressCount[] {
   return networks.map(({ bits, times }) => ({ key: writeNetwork(groups, bits), times }));
 }
 
-/** Returns the narrowest key of an address, which stands for one household or machine. */
+/** Returns the narrowest key of an address, which means one household or machine. */
 export const addressKey = (address: string): string => addressCounts(address)[0]?.key ?? NOWHERE;

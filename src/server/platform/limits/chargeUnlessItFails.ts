@@ -3,7 +3,7 @@ import type { LimitName, CallLimits } from './limits.ts';
 
 /** Limits that record what one attempt was charged to. */
 export type AttemptCharges = Pick<CallLimits, 'tryUse'> & {
-  /** Makes the charges final, whatever fails later, because the secret was wrong. */
+  /** Makes the charges final even if the attempt fails later, because the secret was wrong. */
   keep(): void;
 };
 

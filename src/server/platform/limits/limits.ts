@@ -23,7 +23,7 @@ const rules = {
    * rest of the day.
    */
   pinPerson: { points: 15, seconds: 24 * 60 * 60 },
-  /** Wrong second-factor codes after a right password. */
+  /** Wrong second-factor codes of one person after a right password. */
   secondFactorPerson: { points: 5, seconds: 15 * 60 },
   /**
    * Wrong second-factor codes per day. After the limit only a passkey or recovery code works;
@@ -63,12 +63,12 @@ const rules = {
   registerAddress: { points: 300, seconds: 10 * 60 },
   verifyAddress: { points: 300, seconds: 10 * 60 },
   applyAddress: { points: 60, seconds: 10 * 60 },
-  /** Requests to reset a password: from any network, and from a known device. */
+  /** Requests to reset a password: from one network, and from one known device. */
   recoverAddress: { points: 300, seconds: 10 * 60 },
   recoverDevice: { points: 10, seconds: 60 * 60 },
   /** Webhooks with a wrong signature; right signatures never count. */
   webhookAddress: { points: 60, seconds: 60 },
-  /** Links with an invalid token. */
+  /** Calls with an invalid token of a link, from one network. */
   linkAddress: { points: 120, seconds: 15 * 60 },
   resendInvite: { points: 5, seconds: 15 * 60 },
   inviteBusiness: { points: 100, seconds: 60 * 60 },
@@ -77,11 +77,11 @@ const rules = {
    * code itself.
    */
   checkInPerson: { points: 60, seconds: 15 * 60 },
-  /** Wrong codes for a person's own phone number. */
+  /** Wrong codes that one person enters for their own phone number. */
   phoneProofPerson: { points: 20, seconds: 15 * 60 },
   /** SMS to one phone number; a guest who mistypes the code needs no more. */
   smsNumber: { points: 10, seconds: 60 * 60 },
-  /** Notifications to one person, by channel. */
+  /** Notifications to one person: by SMS, and by e-mail. */
   noticeSms: { points: 20, seconds: 60 * 60 },
   noticeMail: { points: 20, seconds: 60 * 60 },
   /**
@@ -102,12 +102,12 @@ const rules = {
   /** SMS about one car, without codes. Stops a step that is undone and repeated without end. */
   smsStay: { points: 20, seconds: 60 * 60 },
   resendTicket: { points: 5, seconds: 15 * 60 },
-  /** Lookups of invalid ticket links and QR codes. */
+  /** Lookups of invalid ticket links and of invalid QR codes, from one network. */
   ticketLookupAddress: { points: 600, seconds: 60 },
   scanAddress: { points: 600, seconds: 60 },
   /**
-   * Wrong session codes of one customer at one location or for one car; the fifth locks the
-   * customer's codes there.
+   * Wrong session codes of one customer at one location or for one car; the fifth locks codes for
+   * the same location or car.
    */
   sessionCodeThere: { points: 5, seconds: 15 * 60 },
   /**
@@ -166,7 +166,9 @@ const rules = {
   messageCustomer: { points: 10, seconds: 60 },
   supportPerson: { points: 10, seconds: 60 * 60 },
   rateTicket: { points: 20, seconds: 60 * 60 },
-  /** Receipts sent by e-mail: to an account, and for one ticket to an address that its holder types. */
+  /**
+   * Receipts sent by e-mail: by one account, and for one ticket, whose holder types the address.
+   */
   receiptPerson: { points: 10, seconds: 60 * 60 },
   receiptTicket: { points: 3, seconds: 60 * 60 },
   receiptDayTicket: { points: 6, seconds: 24 * 60 * 60 },
@@ -219,7 +221,7 @@ const fixed: ReadonlySet<LimitName> = new Set([
 const capacities = {
   /** Sockets of one network that have not sent a token yet; one more socket closes the oldest. */
   strangerSocketAddress: 50,
-  /** Sockets of one session or ticket link: several tabs, or the phones of a family. */
+  /** Sockets of one session or ticket link: several tabs, or the phones of one family. */
   sockets: 50,
 } as const satisfies Record<string, number>;
 export type CapacityName = keyof typeof capacities;

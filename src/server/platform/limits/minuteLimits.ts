@@ -2,11 +2,7 @@ import { AppError } from '../errors.ts';
 import type { AddressCount } from './addressKey.ts';
 
 export type MinuteLimits = {
-  /**
-   * Counts one use under each of these keys.
-   *
-   * @throws RATE_LIMITED
-   */
+  /** Counts one use under each key of `counts`. @throws RATE_LIMITED */
   use(name: string, points: number, counts: readonly AddressCount[]): Promise<void>;
   giveBack(name: string, counts: readonly AddressCount[]): Promise<void>;
 };

@@ -21,7 +21,7 @@ const TELLING = [
 /** Maximum number of nested causes in a log entry. */
 const DEPTH = 5;
 
-/** Removes e-mail addresses and phone numbers, which identify people and must not be logged. */
+/** Removes e-mail addresses and phone numbers: they identify people and must not be logged. */
 const leaveOutPeople = (text: string) =>
   text.replaceAll(/[^\s"'<>()=:]+@[^\s"'<>()]+/g, '…@…').replaceAll(/\+\d[\d\s().-]{4,}\d/g, '+…');
 

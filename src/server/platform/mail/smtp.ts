@@ -24,7 +24,7 @@ function notTaken(error: SmtpError): MessageNotAccepted {
   return new MessageNotAccepted(reason, error.message);
 }
 
-/** Extracts the address from a sender with or without a name. */
+/** Extracts the address from a sender, with or without a name: `Name <address>` or `address`. */
 export const parseMailAddress = (from: string) => /[^\s<]+@[^\s>]+/.exec(from)?.[0] ?? from;
 const readDomain = (from: string) => /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 

@@ -17,7 +17,7 @@ export type OutgoingMessage = {
 };
 
 /**
- * Sends messages of all channels.
+ * Carrier that sends messages of all channels.
  *
  * @throws MessageRefused when a retry is useless; any other error may be retried
  */

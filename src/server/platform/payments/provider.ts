@@ -19,7 +19,7 @@ export type ProviderPayment = {
   receivedCents: number;
   refundedCents: number;
   currency: string;
-  /** The provider's message for the last refusal, written for people. */
+  /** Message of the provider for the last refusal, written for people. */
   lastError: string | null;
   /**
    * Card that paid, as printed on a receipt; null until `succeeded`, or if the provider names none.
@@ -55,7 +55,7 @@ export type ProviderSetup = {
 export type ProviderEvent = {
   id: string;
   type: string;
-  /** Null for events that concern no payment. */
+  /** Payment that the event concerns; null for events about anything else. */
   providerPaymentId: string | null;
 };
 
@@ -68,13 +68,13 @@ export type NewProviderPayment = {
 
 export type ProviderCharge = {
   providerPaymentId: string;
-  /** Fee plus tip, set before the card is confirmed. */
+  /** Amount to charge: fee plus tip, set before the card is confirmed. */
   amountCents: number;
   currency: string;
   card: { confirmationTokenId: string } | { methodId: string };
-  /** Owner of the saved card, or the customer to save the new card for; null for guests. */
+  /** Customer who owns the saved card, or for whom to save the new card; null for guests. */
   customerId: string | null;
-  /** Saves the new card for the customer if the charge succeeds. */
+  /** True saves the new card for the customer if the charge succeeds. */
   keep: boolean;
   idempotencyKey: string;
 };
@@ -151,6 +151,6 @@ export type PaymentProvider = {
    * @throws ProviderUnreachable
    */
   forgetCustomer(customerId: string): Promise<void>;
-  /** @returns null when the signature is wrong or too old */
+  /** @returns the event, or null when its signature is wrong or too old */
   readWebhook(rawBody: string, signature: string | undefined): ProviderEvent | null;
 };

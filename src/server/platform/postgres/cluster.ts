@@ -119,7 +119,7 @@ export function sweepDrafts(dataDir: string): void {
     try {
       rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 });
     } catch {
-      // The draft is still in use; the next start deletes it.
+      // Another start still uses the draft folder; the next start deletes it.
     }
   }
 }

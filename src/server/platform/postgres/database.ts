@@ -21,7 +21,8 @@ async function connect(socketFolder: string): Promise<pg.Client> {
     connectionTimeoutMillis: 5000,
     application_name: 'portico-start',
   });
-  // Without a listener, a broken connection would throw; the pending query rejects anyway.
+  // Without a listener for `error`, a broken connection would throw; the pending query rejects
+  // anyway.
   client.on('error', () => {});
   await client.connect();
   return client;

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
 import { type SystemAccount, buildSpawnAccount, cleanEnvironment } from './account.ts';
 
-/** Mechanism by which the server notices the end of this process, even after kill -9. */
+/** Mechanism by which the database server notices the end of this process, even after kill -9. */
 export type ParentWatch = 'kernel' | 'watchdog';
 
 /** Program of util-linux, which every common Linux distribution has. */

@@ -12,7 +12,7 @@ import { type ParentWatch, withParentWatch, startWatchdog } from './parentWatch.
 
 export type PostgresServer = { pid: number; stop(): Promise<void> };
 
-/** Starts the server and waits until it accepts connections. */
+/** Starts the database server and waits until it accepts connections. */
 export async function startServer(
   cluster: Cluster,
   binaries: PostgresBinaries,

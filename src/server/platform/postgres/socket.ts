@@ -44,7 +44,7 @@ export function removeSocketFolder(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // The folder is in use again, or already gone.
+    // The socket folder is in use again, or already gone.
   }
 }
 

@@ -16,7 +16,7 @@ const derive = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array, bytes: n
 export function isPushKey(publicKey: string): boolean {
   try {
     const point = ECDH.convertKey(publicKey, 'prime256v1', 'base64url', 'base64url');
-    // An empty input converts to an empty output.
+    // Refuses the empty key, because an empty input converts to an empty output.
     return point !== '' && point === publicKey;
   } catch {
     return false;

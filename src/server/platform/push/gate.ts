@@ -44,7 +44,7 @@ export function createPushGate(now: () => number = () => performance.now()): Pus
   const sites = new Map<string, Site>();
 
   function pause(name: string, site: Site): void {
-    // Messages that were in flight together count as one failure.
+    // Several messages that were unanswered at the same time count as one failure.
     if (site.pausedUntil > now()) return;
     site.pauseMs = site.pauseMs ? Math.min(2 * site.pauseMs, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS;
     site.pausedUntil = now() + site.pauseMs;

@@ -51,7 +51,7 @@ export function isPublicHttpsUrl(address: string): boolean {
   return protocol === 'https:' && port === '' && isName && !username && !password;
 }
 
-/** Timeout of a DNS query in milliseconds, and attempts. */
+/** Timeout of a DNS query in milliseconds, and number of attempts. */
 const patience = { timeout: 2_000, tries: 2 };
 
 /**

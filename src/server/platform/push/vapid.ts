@@ -6,7 +6,7 @@ const LIFE_SECONDS = 12 * 60 * 60;
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Signs a token that proves the sender to one push service (VAPID, RFC 8292). */
+/** Signs a token that proves the identity of this server to one push service (VAPID, RFC 8292). */
 export function authorizePush(
   { publicKey, privateKey, contact }: PushConfig,
   endpoint: string,

@@ -13,7 +13,7 @@ export type Subscriber = {
 };
 
 export const locationTopic = (locationId: string) => `location:${locationId}`;
-/** Topic for actors with access to all locations. */
+/** Topic of live hints for actors with access to all locations. */
 export const everyLocationTopic = 'location:*';
 export const stayTopic = (stayId: string) => `stay:${stayId}`;
 export const personTopic = (personId: string) => `person:${personId}`;
@@ -25,7 +25,7 @@ export type StayHint = { hint: LiveHint; customerId: string | null };
 /** A live hint for all open screens of one person. */
 export type HintToPerson = { personId: string; hint: PersonHint };
 
-/** Subscribers of this process by topic. */
+/** Subscribers of live hints in this process, by topic. */
 export class Hub {
   readonly #topics = new Map<string, Set<Subscriber>>();
 

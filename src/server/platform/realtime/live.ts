@@ -24,7 +24,7 @@ export type LiveChannel = {
    * lock.
    */
   publish(news: LiveNews): void;
-  /** Registers the worker to wake for jobs that other processes enqueue. */
+  /** Registers the job workers to wake when other processes enqueue jobs. */
   onJobs(workers: WorkerListener): void;
   /**
    * Registers a listener for changed settings, which is also called when a notification may have
@@ -52,7 +52,7 @@ export type WorkerListener = {
   wakeAll(): void;
 };
 
-/** Live hints and jobs of one commit, sent to the other processes in one notification. */
+/** Live hints and jobs of one commit, sent to all other processes in one notification. */
 export type LiveNews = {
   stays?: readonly StayHint[];
   /** Live hints for one person only. */

@@ -13,7 +13,7 @@ import type { UnitOfWork } from '../db/transact.ts';
 import { AppError } from '../errors.ts';
 import { hashCode, newCode, sameBytes } from './tokens.ts';
 
-/** Purpose of a code, and the stay or person it belongs to. */
+/** Purpose of a code, and the id of the stay or person whom the code belongs to. */
 export type CodeSubject = { purpose: string; subjectId: string; rule: CodeRule };
 
 function lockRow(trx: Trx, { purpose, subjectId }: CodeSubject) {
@@ -83,7 +83,10 @@ export async function reissueCode(
 
 const secondsUntil = (then: Date, now: Date) => Math.ceil((then.getTime() - now.getTime()) / 1000);
 
-/** Thrown on the last allowed wrong code, so the user learns of the lock now and not when a correct code fails. */
+/**
+ * Thrown on the last allowed wrong code: the user must see the lock now, and not when a correct
+ * code fails.
+ */
 export class LockingGuess extends AppError {
   constructor(retryAfter: number) {
     super('CODE_LOCKED', { retryAfter });

@@ -27,7 +27,10 @@ const PRODUCT = 'portico';
 
 let scorer: Promise<Scorer> | null = null;
 
-/** Loads the dictionaries at first use: they take 28 MB, which most processes never need. */
+/**
+ * Loads the dictionaries of password scoring at first use: they take 28 MB, which most processes
+ * never need.
+ */
 async function load(): Promise<Scorer> {
   const [{ ZxcvbnFactory: Factory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

@@ -51,7 +51,7 @@ function keyed({ secretKey }: PinHashing, pin: string): string {
 export const hashPin = (hashing: PinHashing, pin: string): Promise<string> =>
   hashPassword(hashing, keyed(hashing, pin));
 
-/** Checks a PIN; takes as long as `checkPassword`, even when no PIN is set. */
+/** Checks a PIN. Takes the same time as `checkPassword`, even when no PIN is set. */
 export const checkPin = (
   hashing: PinHashing,
   stored: string | null,

@@ -13,7 +13,7 @@ type Said = Pick<Config, 'mail' | 'site' | 'smsCeilings'>;
 const NAME = 'Portico';
 const NAME_IN_ARABIC = 'بورتيكو';
 
-/** Reads the name in front of the address in `MAIL_FROM`. */
+/** Reads the sender name before the address in `MAIL_FROM`. */
 function readSenderName(from: string | undefined): string {
   const name = /^\s*"?([^"<]*?)"?\s*<[^>]*>\s*$/.exec(from ?? '')?.[1]?.trim();
   return name ? name.slice(0, senderBounds.nameMax) : NAME;

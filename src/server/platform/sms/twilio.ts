@@ -3,7 +3,7 @@ import type { SmsConfig } from '../../config/messages.ts';
 import { type ChannelCarrier, MessageNotAccepted, MessageRefused } from '../messages/carrier.ts';
 
 /**
- * Timeout of a request in milliseconds: a valet who waits with the guest must learn of a failed SMS
+ * Timeout of a request in milliseconds: a valet who waits with the guest must see a failed SMS
  * within seconds.
  */
 const TIMEOUT_MS = 8_000;

@@ -24,7 +24,7 @@ export async function checkPort(host: string, port: number): Promise<void> {
   await new Promise((closed) => probe.close(closed));
 }
 
-/** Returns the folder, or its nearest existing parent. */
+/** Returns the folder if it exists, otherwise its nearest existing parent folder. */
 function findExisting(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : findExisting(dirname(folder));
 }

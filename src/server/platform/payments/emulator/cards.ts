@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { StripeFault } from './protocol.ts';
 
-/** Behaviour of a test card. */
+/** Behaviour of a test card in the emulator. */
 export type CardBehaviour =
   | 'succeed'
   | 'decline'
@@ -31,7 +31,7 @@ const cardError = (code: string, message: string): CardError => ({
   message,
 });
 
-/** Stripe's error codes and messages for declined cards. */
+/** Stripe's error codes and messages for test cards that are declined. */
 const refusals: Partial<Record<CardBehaviour, CardError>> = {
   decline: cardError('card_declined', 'Your card was declined.'),
   decline_charges: cardError('card_declined', 'Your card was declined.'),
@@ -55,7 +55,7 @@ export function findRefusal(behaviour: CardBehaviour, use: 'charge' | 'keep'): C
 
 export type Card = { number: string; expMonth: number; expYear: number; cvc: string };
 
-/** Stored card data, without the card number. */
+/** Data of a card that the emulator stores, without the card number. */
 export type CardDetails = {
   behaviour: CardBehaviour;
   /** Equal for equal card numbers; recognises a card that is entered again. */

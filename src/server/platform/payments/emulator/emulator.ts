@@ -45,7 +45,7 @@ export type EmulatorRequest = {
 export type EmulatorOptions = {
   db: Db;
   clock: () => Date;
-  /** The only API key that the emulator accepts. */
+  /** API key of the emulator, which refuses every other key. */
   secretKey: string;
   fingerprintKey: Buffer;
   /** Called for each request; returns the fault to simulate. */
@@ -175,11 +175,7 @@ export function createEmulator(options: EmulatorOptions) {
   }
 
   return {
-    /**
-     * Replaces `fetch` for requests to Stripe.
-     *
-     * @throws ConnectionBroken
-     */
+    /** Replaces `fetch` for requests to Stripe's API. @throws ConnectionBroken */
     fetch: async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
       try {
         return await answer(new Request(input, init));

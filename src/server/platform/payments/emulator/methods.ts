@@ -23,11 +23,7 @@ export function presentMethod(method: EmulatedMethod) {
   return { id, object, type: 'card', customer, card };
 }
 
-/**
- * Stores an entered card.
- *
- * @returns its confirmation token
- */
+/** Stores a card that somebody entered. @returns the card's confirmation token */
 export async function enterCard(db: Queryable, details: CardDetails): Promise<{ id: string }> {
   const id = newId('pm');
   const method = { id, object: 'payment_method', customer: null, isTokenUsed: false } as const;

@@ -59,10 +59,10 @@ export type StripeEvent = {
   data: { object: object };
 };
 
-/** Database access and events of one request. */
+/** Database access and event recording for one request to the emulator. */
 export type EmulatorRequestScope = {
   db: Queryable;
-  /** Records an event, which is sent after the commit. */
+  /** Records an event, which is sent after the commit of the request. */
   happen: (type: string, thing: object) => void;
 };
 

@@ -36,7 +36,7 @@ export const buildMissingFault = (what: string, id: string, param = 'intent') =>
 
 export type StripeForm = { [name: string]: string | string[] | Record<string, string> };
 
-/** Reads one plain field; returns '' when it is missing. */
+/** Reads one plain field of a form; returns '' when the field is missing. */
 export function readText(form: StripeForm, name: string): string {
   const value = form[name];
   return typeof value === 'string' ? value : '';

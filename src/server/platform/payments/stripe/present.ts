@@ -8,7 +8,7 @@ import type {
 
 import { createReader } from './amounts.ts';
 
-/** Objects that Stripe should expand in its answer. */
+/** Names of the objects that Stripe should include in full in its answer. */
 export const OF_PAYMENT = ['latest_charge', 'payment_method'];
 export const OF_SETUP = ['payment_method'];
 

@@ -207,7 +207,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
       try {
         await ask(stripe.paymentMethods.detach(methodId));
       } catch (error) {
-        // Ignores an unknown or detached card.
+        // Other errors mean an unknown or detached card, so there is nothing to delete.
         if (error instanceof ProviderUnreachable) throw error;
       }
     },
@@ -216,7 +216,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
       try {
         await ask(stripe.customers.del(customerId));
       } catch (error) {
-        // Ignores an unknown customer.
+        // Other errors mean an unknown customer, so there is nothing to delete.
         if (error instanceof ProviderUnreachable) throw error;
       }
     },
