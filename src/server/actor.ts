@@ -14,11 +14,11 @@ export type Actor = {
    * ids.
    */
   locationIds: readonly string[];
-  /** Position at each location that the actor is assigned to. */
+  /** Position of the actor at each assigned location. */
   assignments: Assignments;
   /** Capability set of an administrator; null for all other roles. */
   adminSet: AdminSet | null;
-  /** Administrator who impersonates this person; null when nobody does. */
+  /** Administrator who impersonates this person; null without an impersonation. */
   impersonatorId: string | null;
   /**
    * API token that makes the call. `personId` is then the person who created the token; their own

@@ -56,13 +56,13 @@ export type Config = {
    * without the key reveals neither.
    */
   secretKey: Buffer;
-  /** Null sends e-mails to the development inbox. */
+  /** Settings of the SMTP server; null sends e-mails to the development inbox. */
   mail: MailConfig | null;
-  /** Null sends SMS to the development inbox. */
+  /** Settings of Twilio; null sends SMS to the development inbox. */
   sms: SmsConfig | null;
   /** Maximum number of SMS per day (UTC): per business, and for the whole platform. */
   smsCeilings: SmsCeilings;
-  /** Null selects the payment sandbox. */
+  /** Settings of Stripe; null selects the payment sandbox. */
   stripe: StripeConfig | null;
   /** Null disables push notifications: phones get none while the app is in the background. */
   push: PushConfig | null;
@@ -72,11 +72,14 @@ export type Config = {
   services: readonly ServerService[];
   /** IP addresses or ranges of proxies whose `X-Forwarded-For` header the server believes. */
   trustedProxies: readonly string[];
-  /** Bearer token for `/metrics`. Null leaves `/metrics` open in development and closes it in production. */
+  /**
+   * Bearer token for `/metrics`. Null opens `/metrics` to everybody in development, and disables it
+   * in production.
+   */
   metricsToken: string | null;
-  /** Enables `/docs` and `/openapi.json`. */
+  /** True enables `/docs` and `/openapi.json`. */
   apiDocs: boolean;
-  /** Fills an empty database with demo data in development mode. */
+  /** True fills an empty database with demo data in development mode. */
   demo: boolean;
   logLevel: string;
   /** Number of connections in this process's pool. */
@@ -241,7 +244,7 @@ export function readConfig(env: Env, argv: readonly string[] = []): Config {
   };
 }
 
-/** Lists warnings for the start log: settings that are valid but probably not intended. */
+/** Lists warnings for the log of the start: settings that are valid but probably not intended. */
 export function writeNotices({ mode, host, stripe, push, smsCeilings }: Config): string[] {
   const notices: string[] = [];
   if (mode === 'development')

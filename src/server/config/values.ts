@@ -3,7 +3,7 @@ import { readValue } from './group.ts';
 import type { Env, ServerMode } from './index.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
-/** Names that Fastify's `trustProxy` accepts for private address ranges. */
+/** Names of private address ranges that Fastify's `trustProxy` accepts. */
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /**
@@ -37,7 +37,7 @@ export function readHost(env: Env, mode: ServerMode, problems: string[]): string
   return host;
 }
 
-/** Reads the origin that links in messages start with, without a trailing slash. */
+/** Reads the origin of the links in messages, without a trailing slash. */
 export function readPublicUrl(
   env: Env,
   mode: ServerMode,

@@ -201,7 +201,9 @@ function addEvents(
   }
 }
 
-/** Batch size of an insert: PostgreSQL accepts at most 65,535 parameters per statement. */
+/**
+ * Number of rows per insert, because PostgreSQL accepts at most 65,535 parameters per statement.
+ */
 const ROWS_A_STATEMENT = 1_000;
 
 async function insertAll(trx: Trx, rows: Rows): Promise<void> {

@@ -113,13 +113,16 @@ const MINUTE_MS = 60_000;
  */
 const COME_MINUTES = 25;
 
-/** Returns the context with its clock set back by `minutes`. */
+/** Returns a context whose clock is `minutes` behind. */
 const ago = (ctx: Context, minutes: number): Context => ({
   ...ctx,
   clock: () => new Date(ctx.clock().getTime() - minutes * MINUTE_MS),
 });
 
-/** Adds one car through the same commands as the screens, so its messages, events and ledger entries are real. */
+/**
+ * Adds one car through the commands that the screens call, so its messages, events and ledger
+ * entries are real.
+ */
 async function addCar(
   now: Context,
   place: DemoLocation,

@@ -64,8 +64,8 @@ function compress(folder: string): void {
 }
 
 /**
- * Makes the files readable for all accounts whatever the umask, because another account may serve
- * the build.
+ * Makes the files readable for all accounts, regardless of the umask, because another account may
+ * serve the build.
  */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);

@@ -113,8 +113,8 @@ const documentHeaders = [
 ];
 
 /**
- * Serves the built web app: hashed files with a one-year cache, pages without a cache, and the ticket page with its
- * data embedded.
+ * Serves the built web app: hashed files with a one-year cache, pages without a cache, and the
+ * ticket page with embedded ticket data.
  */
 export async function mountPages(
   app: FastifyInstance,

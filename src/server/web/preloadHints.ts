@@ -39,7 +39,8 @@ export function readAppPages(
   const routes = JSON.parse(read('routes.json')) as Record<string, Route>;
   const shell = page.replace('<body>', () => `<body>${read('shell.html')}`);
   const painted = {
-    // Lowers the priority of scripts, so texts, styles and fonts of the landing page load first.
+    // Lowers the priority of scripts: texts, styles and fonts of the landing page should load
+    // first.
     landing: page
       .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
       .replace('<body>', () => `<body>${read('first-paint.html')}`),
