@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /**
- * `node scripts/lockfile.ts` runs dry installs of `package-lock.json` for every platform, with both supported npm
- * versions. It changes nothing and needs the network.
+ * `node scripts/lockfile.ts` runs dry installs of `package-lock.json` for every platform, with both
+ * supported npm versions. The script changes nothing and needs the network.
  */
 
 type Entry = {

@@ -37,7 +37,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Runs the server, and restarts it when its code changes. */
+/** Runs the API server, and restarts it when its code changes. */
 export function startBackend(address: { port: number; publicUrl: string }): Backend {
   let { promise: ready, resolve: arrive } = Promise.withResolvers<void>();
   let isReady = false;

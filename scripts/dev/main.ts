@@ -28,7 +28,8 @@ async function main(): Promise<void> {
   let onLauncherGone = (): void => process.exit(1);
   watchLauncher(process.env, () => onLauncherGone());
   await checkPort(config.host, config.port);
-  // This process owns the database. The server adopts it, so the database survives restarts of the server.
+  // This process owns the embedded database. The server adopts the database, which therefore
+  // survives restarts of the server.
   const postgres = await superviseEmbeddedPostgres({ dataDir: config.dataDir }, () =>
     process.exit(1),
   );
