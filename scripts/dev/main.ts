@@ -9,8 +9,8 @@ import { startBackend } from './backend.ts';
 import { startPages } from './pages.ts';
 import { forwardCall, forwardSocket, isCall } from './proxy.ts';
 
-// `npm run dev`: runs Vite in front of the server. Vite updates open pages, and the server restarts when its code
-// changes.
+// `npm run dev`: runs Vite in front of the server. Vite updates open pages, and the server restarts
+// when its code changes.
 
 async function freePort(): Promise<number> {
   const probe = createServer();

@@ -131,7 +131,8 @@ function ensureSecret(dataDir: string): Buffer {
       // EEXIST: another process that starts for the first time was faster, so this process reads
       // the other's secret.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-        // Deletes a half-written file (full disk), because the next start would read it as the secret.
+        // Deletes a half-written file (full disk), because the next start would read it as the
+        // secret.
         rmSync(file, { force: true });
         throw error;
       }

@@ -224,7 +224,10 @@ async function insertAll(trx: Trx, rows: Rows): Promise<void> {
   }
 }
 
-/** Inserts sixty days of finished visits whose events, orders, payments and ledger entries agree to the cent. */
+/**
+ * Inserts sixty days of finished visits whose events, orders, payments and ledger entries agree to
+ * the cent.
+ */
 export async function fillHistory(
   trx: Trx,
   places: DemoLocation[],

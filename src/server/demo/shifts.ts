@@ -12,7 +12,9 @@ const DAYS = 60;
 /** Start times of the lunch and dinner shifts, in minutes past midnight. */
 const BEGINNINGS = [11 * 60 + 30, 16 * 60];
 
-/** Lists a valet's finished shifts of the last 60 days, five a week, all before the current shift. */
+/**
+ * Lists a valet's finished shifts of the last 60 days, five a week, all before the current shift.
+ */
 function listShifts(place: DemoLocation, personId: string, index: number, now: Date) {
   const random = seededRandom(20_261_124 + index);
   const today = getLocalDay(now, place.timeZone);
@@ -56,7 +58,10 @@ async function closeOne(trx: Trx, businessId: string, shifts: Insertable<Shifts>
   });
 }
 
-/** Inserts 60 days of finished shifts for every valet, at the location where the valet is on shift now. */
+/**
+ * Inserts 60 days of finished shifts for every valet, at the location where the valet is on shift
+ * now.
+ */
 export async function fillShifts(
   trx: Trx,
   places: readonly DemoLocation[],

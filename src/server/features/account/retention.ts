@@ -11,8 +11,8 @@ import { erasePerson } from '../identity/commands/erasePerson.ts';
 const BATCH = 1_000;
 
 /**
- * Deletes old messages, applications, conversations, support requests and rating comments. A conversation's age counts
- * from its last message.
+ * Deletes old messages, applications, conversations, support requests and rating comments. A
+ * conversation's age counts from its last message.
  */
 async function deleteCommunication(ctx: Context, before: Date): Promise<void> {
   await inBatches(BATCH, () =>

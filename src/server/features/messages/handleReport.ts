@@ -50,8 +50,8 @@ function lockReported(unit: UnitOfWork, { messageId, providerMessageId }: Delive
 }
 
 /**
- * Stores a carrier's report. Only a later status changes the message, so reports may be late, repeated or out of order.
- * A report of an unknown message is dropped.
+ * Stores a carrier's report. Only a later status changes the message, so reports may be late,
+ * repeated or out of order. A report of an unknown message is dropped.
  */
 export async function handleReport(ctx: Context, report: DeliveryReport): Promise<void> {
   const hasOptedOut = report.errorCode === OPTED_OUT;

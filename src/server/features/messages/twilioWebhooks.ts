@@ -56,7 +56,10 @@ function answerTwiml(reply: FastifyReply, text: string | null) {
     .send(`<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`);
 }
 
-/** Mounts Twilio's webhooks for delivery reports and inbound SMS; without Twilio these routes do not exist. */
+/**
+ * Mounts Twilio's webhooks for delivery reports and inbound SMS; without Twilio these routes do not
+ * exist.
+ */
 export async function mountTwilio(app: FastifyInstance, ctx: Context): Promise<void> {
   const { sms } = ctx.config;
   if (!sms) return;

@@ -22,7 +22,11 @@ export async function getOwnValet(db: Queryable, actor: Actor, valetId: string) 
   return valet;
 }
 
-/** Locks the valet until the transaction ends. @throws VALET_NOT_FOUND also for a valet of another business */
+/**
+ * Locks the valet until the transaction ends.
+ *
+ * @throws VALET_NOT_FOUND also for a valet of another business
+ */
 export async function lockOwnValet(trx: Trx, actor: Actor, valetId: string) {
   const valet = await selectOwnValet(trx, actor, valetId).forUpdate().executeTakeFirst();
   if (!valet) throw new AppError('VALET_NOT_FOUND');

@@ -3,7 +3,10 @@ import type { Queryable } from './client.ts';
 import type { DoneAt } from './doneAt.ts';
 import type { UnitOfWork } from './transact.ts';
 
-/** A call with an idempotency key. Browsers repeat a request whose connection closed without an answer. */
+/**
+ * A call with an idempotency key. Browsers repeat a request whose connection closed without an
+ * answer.
+ */
 export type RepeatableCall = {
   scope: string;
   key: string;

@@ -40,7 +40,8 @@ function describeRefusal(error: unknown, variable: string): string | null {
 
 async function connectOnce(url: string): Promise<void> {
   const client = new pg.Client(connectionSettings(url, 'portico-start', migrationLimits));
-  // Without a listener, a connection that breaks later would throw; the pending query rejects anyway.
+  // Without a listener, a connection that breaks later would throw; the pending query rejects
+  // anyway.
   client.on('error', () => {});
   try {
     await client.connect();

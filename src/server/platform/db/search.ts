@@ -19,7 +19,8 @@ export const buildContainsPattern = (typed: string) =>
 export function matchesAllWords(text: RawBuilder<string>, typed: string): RawBuilder<SqlBool> {
   const words = searchWords(typed);
   if (words.length === 0) return sql<SqlBool>`true`;
-  // `offset 0` is an optimisation fence: without it PostgreSQL builds and folds the text again for each word.
+  // `offset 0` is an optimisation fence: without it PostgreSQL builds and folds the text again for
+  // each word.
   return sql<SqlBool>`(select bool_and(strpos(folded.text, word) > 0)
     from (select ${foldedForSearch(sql`raw.text`)} as text from (select ${text} as text offset 0) raw offset 0) folded,
       unnest(${words}::text[]) word)`;

@@ -1,7 +1,10 @@
 /** Durations of one operation in this process, in milliseconds. */
 export type CallTimes = { operation: string; count: number; p50: number; p95: number; max: number };
 
-/** Histogram buckets: each is a quarter wider than the last, from one millisecond to more than a minute. */
+/**
+ * Histogram buckets: each is a quarter wider than the last, from one millisecond to more than a
+ * minute.
+ */
 const FACTOR = 1.25;
 const STEPS = 52;
 

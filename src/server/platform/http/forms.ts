@@ -11,7 +11,8 @@ export function readForms(scope: FastifyInstance): void {
     { parseAs: 'string' },
     (_request, text, done) => {
       const form = new URLSearchParams(text as string);
-      // Refuses NUL, which PostgreSQL cannot store. URLSearchParams itself replaces lone surrogates.
+      // Refuses NUL, which PostgreSQL cannot store. URLSearchParams itself replaces lone
+      // surrogates.
       const isStorable = ![...form].flat().some((part) => part.includes('\0'));
       done(isStorable ? null : new AppError('MALFORMED_REQUEST'), form);
     },

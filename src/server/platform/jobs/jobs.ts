@@ -196,7 +196,10 @@ export type Jobs = {
 /** Option that pg-boss passes on to the `pg` pool; the types of pg-boss do not declare it. */
 const preparing: object = { Client: PreparingClient };
 
-/** Creates the job queue (pg-boss) in Portico's own database, so a transaction can enqueue jobs as an outbox. */
+/**
+ * Creates the job queue (pg-boss) in Portico's own database, so a transaction can enqueue jobs as
+ * an outbox.
+ */
 export function createJobs(
   databaseUrl: string,
   log: Logger,

@@ -85,7 +85,8 @@ function isGuessable({ zxcvbn }: Scorer, password: string, words: string[]): boo
 }
 
 /**
- * Refuses a guessable password: common ones, repeats, sequences, keyboard rows, and facts about the person.
+ * Refuses a guessable password: common ones, repeats, sequences, keyboard rows, and facts about the
+ * person.
  *
  * @param about names, addresses and phone numbers of the person
  * @throws VALIDATION naming `field`

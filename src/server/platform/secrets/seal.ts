@@ -11,7 +11,10 @@ function sealingKey(secretKey: Buffer): Buffer {
   return key;
 }
 
-/** Encrypts text that contains a code or a link. AES-256-GCM; layout: nonce (12 bytes), tag (16), ciphertext. */
+/**
+ * Encrypts text that contains a code or a link. AES-256-GCM; layout: nonce (12 bytes), tag (16),
+ * ciphertext.
+ */
 export function sealText(secretKey: Buffer, text: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sealingKey(secretKey), nonce);

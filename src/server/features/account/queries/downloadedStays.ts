@@ -92,7 +92,10 @@ export async function listStays(db: Db, personId: string) {
   }));
 }
 
-/** Lists orders, payments and the customer's own ledger lines. Amounts are in the smallest units of `currency`. */
+/**
+ * Lists orders, payments and the customer's own ledger lines. Amounts are in the smallest units of
+ * `currency`.
+ */
 export async function listMoney(db: Db, personId: string) {
   const orders = await db
     .selectFrom('orders')

@@ -54,7 +54,9 @@ export async function readFirstDay(db: Queryable, ids: readonly string[]): Promi
   return rows[0]?.day ?? null;
 }
 
-/** Builds the wait figures (percentiles, mean, share within target) from the histogram and the sums. */
+/**
+ * Builds the wait figures (percentiles, mean, share within target) from the histogram and the sums.
+ */
 export function presentWaits(
   counts: WaitCounts,
   sums: Pick<FigureSums, Extract<FigureKind, 'waits' | 'wait_tenths' | 'waits_in_target'>>,

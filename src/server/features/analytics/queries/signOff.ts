@@ -65,7 +65,10 @@ export async function getFigurePlace(
   return place;
 }
 
-/** @throws LOCATION_NOT_FOUND, VALIDATION for a day that has not begun, or ended before the location existed */
+/**
+ * @throws LOCATION_NOT_FOUND, VALIDATION for a day that has not begun, or ended before the location
+ *   existed
+ */
 export async function getDay(
   ctx: Context,
   actor: Actor,

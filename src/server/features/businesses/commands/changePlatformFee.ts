@@ -46,7 +46,8 @@ export async function changePlatformFee(
 ): Promise<void> {
   await transactOnce(ctx, call, async (unit) => {
     const { currency } = await lockBusiness(unit.trx, businessId);
-    // Reads the clock after taking the lock: a transaction that waited for another one must be the later change.
+    // Reads the clock after taking the lock: a transaction that waited for another one must be the
+    // later change.
     const now = ctx.clock();
     const from = readEffectiveFrom(change.effectiveFrom, now);
     const before = await getFeeInForce(unit.trx, businessId, from);

@@ -35,7 +35,11 @@ function explain({ count, expected }: { count: number; expected: number }): stri
   return count > 0 ? `${named} still here.` : `${named} expected here.`;
 }
 
-/** Removes the location's staff, ends its shifts and revokes its wall screens. @returns ids of the people affected */
+/**
+ * Removes the location's staff, ends its shifts and revokes its wall screens.
+ *
+ * @returns ids of the people affected
+ */
 async function clearOut({ trx, now }: UnitOfWork, locationId: string): Promise<string[]> {
   const assigned = await trx
     .deleteFrom('staff_locations')

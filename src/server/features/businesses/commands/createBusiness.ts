@@ -71,8 +71,8 @@ async function inviteManager(unit: UnitOfWork, businessId: string, business: New
 }
 
 /**
- * Creates a pending business with its manager and activation link, for an approved application or on an administrator's
- * request.
+ * Creates a pending business with its manager and activation link, for an approved application or
+ * on an administrator's request.
  *
  * @throws BUSINESS_PENDING, BUSINESS_EXISTS
  */

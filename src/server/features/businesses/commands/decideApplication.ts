@@ -86,9 +86,11 @@ async function recordDecision(
 }
 
 /**
- * Creates the business, its locations and its manager, and sends the activation link, in one transaction.
+ * Creates the business, its locations and its manager, and sends the activation link, in one
+ * transaction.
  *
- * @throws APPLICATION_NOT_FOUND, STATE_CONFLICT, BUSINESS_EXISTS, BUSINESS_PENDING, IDEMPOTENCY_CONFLICT
+ * @throws APPLICATION_NOT_FOUND, STATE_CONFLICT, BUSINESS_EXISTS, BUSINESS_PENDING,
+ *   IDEMPOTENCY_CONFLICT
  */
 export async function approveApplication(
   ctx: Context,

@@ -122,7 +122,11 @@ export async function getLocationPricing(
   };
 }
 
-/** Exports the present and upcoming rates in the format that parking systems exchange. @throws LOCATION_NOT_FOUND */
+/**
+ * Exports the present and upcoming rates in the format that parking systems exchange.
+ *
+ * @throws LOCATION_NOT_FOUND
+ */
 export async function exportRateTables(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   scope: LocationScope,

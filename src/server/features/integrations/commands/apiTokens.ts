@@ -67,7 +67,8 @@ async function requireRoom({ trx, now }: UnitOfWork, businessId: string): Promis
  * Creates an API token.
  *
  * @returns the token's row and its secret, of which only the hash is stored
- * @throws LOCATION_NOT_FOUND, TOO_MANY_API_TOKENS, IDEMPOTENCY_CONFLICT, and the errors of `requireOwnerProof`
+ * @throws LOCATION_NOT_FOUND, TOO_MANY_API_TOKENS, IDEMPOTENCY_CONFLICT, and the errors of
+ *   `requireOwnerProof`
  */
 export async function createApiToken(
   ctx: Context,

@@ -26,7 +26,10 @@ type NewWebhook = CallInput<'POST /api/business/webhooks'>['body'];
 type WebhookChange = CallInput<'PATCH /api/business/webhooks/{id}'>['body'];
 type Replay = CallInput<'POST /api/business/webhooks/{id}/replay'>['body'];
 
-/** @throws WEBHOOK_ADDRESS_REFUSED for a URL inside the operator's network, or one that does not resolve */
+/**
+ * @throws WEBHOOK_ADDRESS_REFUSED for a URL inside the operator's network, or one that does not
+ *   resolve
+ */
 async function requireOutside(ctx: Context, url: string): Promise<void> {
   if (!(await resolvesToPublicAddress(url, ctx.config.webhooks)))
     throw new AppError('WEBHOOK_ADDRESS_REFUSED');

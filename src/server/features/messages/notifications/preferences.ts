@@ -134,7 +134,8 @@ export async function savePreferences(
   const offered = choices.filter(({ category }) =>
     categoriesByRole[person.role].includes(category),
   );
-  // Removes duplicates: one insert cannot update the same row twice, so the last choice of a category wins.
+  // Removes duplicates: one insert cannot update the same row twice, so the last choice of a
+  // category wins.
   const last = new Map(offered.map((choice) => [choice.category, choice]));
   if (last.size === 0) return;
   await db

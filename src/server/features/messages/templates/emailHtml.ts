@@ -100,8 +100,8 @@ function content(email: EmailText, look: EmailLook): string {
 }
 
 /**
- * Renders an email in the look of a paper ticket. Mail clients support only tables and inline styles; every value is
- * escaped, and nothing is loaded from other hosts.
+ * Renders an email in the look of a paper ticket. Mail clients support only tables and inline
+ * styles; every value is escaped, and nothing is loaded from other hosts.
  */
 export function renderEmailHtml(email: EmailText, language: Language, voice: MessageVoice): string {
   const dir = languageList[language].direction;

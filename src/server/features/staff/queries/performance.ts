@@ -19,7 +19,10 @@ export const selectServed = (
     sources: [returnSource, servedSource],
   })} totals`;
 
-/** SQL of the work of all people in a table `team`, as in `selectServed`, with their seconds on shift up to now. */
+/**
+ * SQL of the work of all people in a table `team`, as in `selectServed`, with their seconds on
+ * shift up to now.
+ */
 export const selectPerformance = (
   now: Date,
 ): RawBuilder<{ id: string; services: number; seconds: number; rating: number | null }> => sql`

@@ -116,8 +116,9 @@ async function write(
 }
 
 /**
- * Assigns the request to the acting administrator. @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT when another
- * administrator has it
+ * Assigns the request to the acting administrator.
+ *
+ * @throws SUPPORT_REQUEST_NOT_FOUND, STATE_CONFLICT when another administrator has it
  */
 export async function takeRequest(
   ctx: Context,
