@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/lib/translation.ts';
 
-/** Logo, the arch of a porte-cochère, with the name. */
+/** Logo, an arch of a hotel entrance, with the product name. */
 export function Brand() {
   const { t } = useTranslation('common');
   return (
