@@ -2,9 +2,7 @@ import { getCurrentLanguage } from '#web/lib/language.ts';
 import { renewPhoneNews } from './phoneNews.ts';
 import { registerWorker } from './serviceWorker.ts';
 
-/**
- * Adds links to the manifest and icon, so that valets can put the application on the home screen.
- */
+/** Adds links to the manifest and icon. Valets can then put the application on the home screen. */
 function nameManifest(): void {
   const links = [
     { rel: 'manifest', href: `/valet-${getCurrentLanguage()}.webmanifest` },

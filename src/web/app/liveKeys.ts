@@ -1,7 +1,7 @@
 /** Keys of the queries that live hints renew, named by what each query returns. */
 export const liveKeys = {
   queue: (locationId: string) => ['live', 'queue', locationId] as const,
-  /** Counts of cars for each location of the viewer. */
+  /** Number of orders in the queue of each location of the viewer. */
   locationCounts: ['live', 'location-counts'] as const,
   jobs: ['live', 'jobs'] as const,
   /** A single job, refetched without the list of jobs. */

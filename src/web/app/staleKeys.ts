@@ -78,7 +78,8 @@ const keysByHint: KeysByHint = {
     liveKeys.job(hint.stayId),
     ...getCarKeys(hint),
     liveKeys.vehicles,
-    // The valet of the car takes part in the conversation, and the end of the stay closes it.
+    // The valet of the car takes part in the conversation, and the end of the stay closes the
+    // conversation.
     ...(hint.orderId === undefined
       ? getConversationKeys(hint)
       : [liveKeys.conversation(hint.stayId)]),

@@ -1,5 +1,5 @@
-// Service worker: opens the valet's screens offline, and shows push notifications while they are in the background.
-// The build prepends the constants FILES and START; see valetWorker.ts.
+// Service worker: opens the valet's screens offline, and shows push notifications while they are in
+// the background. The build prepends the constants FILES and START, see valetWorker.ts.
 const CACHE = 'valet';
 const PAGE = '/valet-dashboard';
 /**

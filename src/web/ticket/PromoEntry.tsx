@@ -7,8 +7,8 @@ import type { PromoSettings } from '../features/payments/pay/usePromo.ts';
 type PromoEntryProps = PromoSettings & {
   locked: boolean;
   /**
-   * Called when the form starts or ends applying a promo code. Meanwhile the guest cannot pay,
-   * because the price may change. Must be a stable function.
+   * Called when the form starts or ends applying a promo code. During this time the guest cannot
+   * pay, because the price may change. Must be a stable function.
    */
   onWorking: (isWorking: boolean) => void;
 };

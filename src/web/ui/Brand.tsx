@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/lib/translation.ts';
 
-/** Logo, an arch of a hotel entrance, with the product name. */
+/** Logo, the arch of a covered entrance for cars, with the product name. */
 export function Brand() {
   const { t } = useTranslation('common');
   return (

@@ -15,8 +15,8 @@ export type ButtonProps = ComponentProps<'button'> & {
 };
 
 /**
- * Button. A pending button ignores presses. It keeps its text unseen and its focus, because the
- * width must not change.
+ * Button. A pending button ignores presses and keeps the focus. Its text stays unseen in place,
+ * because the width must not change.
  */
 export function Button({
   variant = 'secondary',

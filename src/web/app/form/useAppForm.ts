@@ -60,7 +60,7 @@ type Options<T extends FieldValues, S extends z.ZodType> = {
 type Refusal = { error: unknown } | 'invalid';
 
 /**
- * State of a form: validates by a contract schema, sends one request at a time, and keeps all input
+ * State of a form. Validates by a contract schema, sends one request at a time, and keeps all input
  * on refusal.
  */
 export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: Options<T, S>) {

@@ -13,7 +13,9 @@ export const findUnsent = (
   return own.find(({ state }) => state !== 'waiting' && state !== 'sent') ?? own.at(-1);
 };
 
-/** Whether the guest's code was entered on this phone and the server has not refused it. */
+/**
+ * Whether the code sent to the guest was entered on this phone, and the server has not refused it.
+ */
 export const isVerified = (unsent: readonly UnsentAction[], car: string): boolean =>
   unsent.some(
     (row) =>

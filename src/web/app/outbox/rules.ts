@@ -14,7 +14,7 @@ const UNDECIDED: readonly number[] = [401, 408, 425, 429];
 
 /**
  * Classifies a failed attempt to send. Only errors of our server count as refusals: a captive
- * portal answers 403, or 200 with a page of its own.
+ * portal answers 403, or 200 with its page.
  */
 export function judgeFailure(error: unknown): 'refused' | 'signedOut' | 'unreachable' {
   if (!(error instanceof CallError) || !error.code) return 'unreachable';

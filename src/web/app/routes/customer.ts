@@ -31,7 +31,7 @@ export const paymentRoutes = [payer.addChildren([payment])] as const;
 
 const customer = createRoute({
   getParentRoute: () => rootRoute,
-  // The id 'customer' belongs to the route with the address `/customer`.
+  // Named 'customers', because the route with the address `/customer` has the id 'customer'.
   id: 'customers',
   beforeLoad: requireCapability('account.own', '/login'),
   ...signedInScreens,

@@ -217,7 +217,7 @@ const audit = createRoute({
   component: screen(() => import('#web/features/businesses/changes/Changes.tsx'), 'Changes'),
 });
 
-/** Former address of the location settings. */
+/** Former address of the location settings, which redirects to their present screen. */
 const locationSettings = createRoute({
   getParentRoute: () => manager,
   path: '/location-settings',

@@ -19,7 +19,10 @@ type Props = {
   rows: readonly HeatRow[];
 };
 
-/** Number of colour steps. On colours between the steps no text colour would be readable. */
+/**
+ * Number of colour steps. A continuous scale would contain colours on which no text colour is
+ * readable.
+ */
 const STEPS = 6;
 
 const stepOf = (value: number, most: number) =>

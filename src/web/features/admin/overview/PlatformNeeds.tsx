@@ -58,7 +58,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Returns the month that ended, as '2026-11'. Months end at 4 am in the business's time zone. The
- * day before `since` therefore lies within that month everywhere.
+ * day before `since` therefore lies within that month in every time zone.
  */
 const monthThatEnded = (since: string): string =>
   new Date(Date.parse(since) - DAY_MS).toISOString().slice(0, 7);

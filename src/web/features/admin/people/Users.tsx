@@ -144,8 +144,8 @@ type StepsProps = {
 };
 
 /**
- * Buttons of an account. Administrators have none, because they can be neither impersonated nor
- * deleted here. Inactive accounts cannot be impersonated.
+ * Buttons of an account. Administrators get none: this screen can neither impersonate nor delete
+ * them. Inactive accounts cannot be impersonated.
  */
 function Steps({ user, may, ask }: StepsProps) {
   const { t } = useTranslation('adminPeople');

@@ -31,7 +31,7 @@ const tones = {
   longShift: 'amber',
 } as const satisfies Record<BusinessProblem['kind'], string>;
 
-/** List of problems that need somebody. The worst is shown as a ticket stub, the others as rows. */
+/** List of problems that need action. The worst is shown as a ticket stub, the others as rows. */
 export function Needs({ needs }: { needs: readonly BusinessProblem[] }) {
   const { t } = useTranslation('overview');
   const [isAll, setAll] = useState(false);

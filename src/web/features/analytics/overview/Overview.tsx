@@ -17,7 +17,7 @@ import { hasWeekBefore } from './hasWeekBefore.ts';
 import { Needs } from './Needs.tsx';
 import { RevenueByDay } from './RevenueByDay.tsx';
 
-/** Overview of the day: figures, problems that need somebody, and revenue of the last days. */
+/** Overview of the day: figures, problems that need action, and revenue of the last days. */
 export function Overview() {
   const { t } = useTranslation('overview');
   const { place, locations } = usePlace();

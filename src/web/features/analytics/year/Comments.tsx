@@ -97,8 +97,7 @@ function useColumns(): TableColumn<RatingComment>[] {
     {
       id: 'at',
       name: t('behind.columns.at'),
-      // The time stands on a detail line: with the time zone it is too long for a phone with large
-      // text.
+      // On a detail line, because the time zone makes the time too long for a phone with large text.
       cell: ({ at, timeZone }) => (
         <time dateTime={at}>{formatDateTime(at, language, timeZone)}</time>
       ),

@@ -107,7 +107,7 @@ function PreferenceTable({ preferences, reach }: TableProps) {
 type RowProps = {
   preference: NotificationPreference;
   reach: NotificationReach;
-  /** Whether the person cannot change preferences now. */
+  /** Whether preferences cannot be changed now, because the browser is offline. */
   isLocked: boolean;
 };
 
