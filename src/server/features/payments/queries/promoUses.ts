@@ -5,13 +5,13 @@ import { AppError } from '../../../platform/errors.ts';
 import { getCurrency } from './houseAccounts.ts';
 
 /**
- * SQL of an order's revenue without tip: the shares of business and platform, minus complimentary amounts. It reads the
- * ledger, where a refund subtracts it again.
+ * SQL of an order's revenue without tip: the shares of business and platform, minus complimentary
+ * amounts. Reads the ledger, because a refund subtracts the revenue there.
  */
 const revenueCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from ledger_entries
   where order_id = orders.id and account in ('business', 'platform', 'complimentary'))`;
 
-/** Selects the orders that use a code; a cancelled order gives its use back. */
+/** Selects the orders that use a promo code. A cancelled order does not count as a use. */
 const selectUses = (db: Queryable, promoCodeId: string) =>
   db
     .selectFrom('orders')
