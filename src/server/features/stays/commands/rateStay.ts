@@ -9,10 +9,11 @@ import { buildEventRow, lockStay, touchStay } from './transition.ts';
 type Rating = { rating: number; comment: string | null };
 
 /**
- * Rates a returned car's service for its guest or customer; a repeat changes rating or comment. The comment is stored
- * on the stay only, where it can be erased: the append-only events have just the stars.
+ * Rates the service of a returned car for its guest or customer. A repeated call changes the rating
+ * or the comment. Only the stay has the comment, where it can be erased: the append-only events
+ * have just the stars.
  *
- * @throws STATE_CONFLICT before the car is returned, and 30 days after it
+ * @throws STATE_CONFLICT before the car is returned, and 30 days after its return
  */
 export async function rateStay(
   ctx: Context,
