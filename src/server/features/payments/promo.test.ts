@@ -276,7 +276,7 @@ test('a discount above the price takes off the price', async () => {
 });
 
 test('a rest that is too small for a card is waived, by business and platform', async () => {
-  // With the platform's fee of 8 % the rests are 49 and 50 cents.
+  // With the platform fee of 8 %, the two promo codes leave 49 and 50 cents to pay.
   const [little, enough] = [
     await buildPromo(server, business, { cents: 1455 }),
     await buildPromo(server, business, { cents: 1454 }),
@@ -556,7 +556,7 @@ test('codes cannot be guessed: a car has few tries, which do not count for other
     return server.as()(PROMO, { params: { id }, body: { code: typed, ticketToken } });
   };
   expect(await settleOutcomes([guess(3, code)])).toEqual(['ok']);
-  // A right code that is refused for another reason does not count as a guess.
+  // A correct promo code that is refused for another reason does not count as a guess.
   const last = orders[4]?.id ?? '';
   await server.ctx.db
     .updateTable('payments')
