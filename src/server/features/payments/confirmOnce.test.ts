@@ -169,7 +169,7 @@ test('a return by the back button, the webhook and a reload see one payment afte
   await expectChargedOnce(300);
 });
 
-// The tests below move the clock.
+// The tests below come last, because they move the server's clock for all later tests.
 test('a claim of a dead process is taken over after a minute, and the new card is charged', async () => {
   await server.ctx.db
     .updateTable('payments')

@@ -109,7 +109,8 @@ describe.each(currencies)('in $currency', (money) => {
       const sent = await messagesTo(server, car.phone);
       return sent.some((one) => one.text.includes('refunded')) ? sent : null;
     });
-    // The SMS has a plain space in the amount; a no-break space would double the number of SMS.
+    // The amount in the SMS has a plain space, because a no-break space would double the number of
+    // SMS.
     expect(messages.map((one) => one.text).join('\n')).toContain(text);
     expect(await getLedgerBalances(server, order.id)).toEqual({});
     expect(await listAtProvider(server, order.id)).toMatchObject([

@@ -43,8 +43,8 @@ async function handOver(valet: Valet, orderId: string): Promise<void> {
 }
 
 /**
- * Creates a completed order: the first valet parked the car, and `valet` brought the car and handed
- * it over.
+ * Creates a completed order: the first valet parked the car, and `valet` brought and handed over
+ * the car.
  */
 async function bringCar(valet: Valet, tipCents: number) {
   const car = await acceptCar(valet, tipCents);

@@ -208,8 +208,8 @@ test('a month begins at four by the clock of the business’s first location', a
     totalCents: 2 * FEE,
   });
   await issue(business.id, '2026-06');
-  // After a change of the location's time zone, the months next to the invoice still start and end
-  // at its bounds.
+  // After a change of the location's time zone, the neighbouring months still start and end at the
+  // invoice's bounds.
   await server.ctx.db
     .updateTable('locations')
     .set({ time_zone: 'America/New_York' })

@@ -115,7 +115,8 @@ const outcomes: Record<ProviderPaymentStatus, 'arrived' | 'over' | 'unpaid' | 'p
 };
 
 /**
- * Time limit of one run, shorter than the minute between two runs. Otherwise runs would overlap.
+ * Time limit of one run, shorter than the minute between two runs. Otherwise two runs would
+ * overlap.
  */
 const RUN_MILLISECONDS = 45_000;
 /** Number of concurrent requests to the provider. */

@@ -207,7 +207,10 @@ export async function bookLaterTip(
   });
 }
 
-/** Reverses a later tip of a cancelled order. */
+/**
+ * Reverses a later tip of a cancelled order. The tip pool has the tip, because the order has no
+ * runner any more.
+ */
 export async function bookLaterTipRefund(
   unit: UnitOfWork,
   order: LockedOrder,

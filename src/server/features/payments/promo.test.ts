@@ -493,7 +493,7 @@ test('a code applied during a payment leads to one price, charged as booked', as
 });
 const cancelOrNothing = async (round: number) => (round % 3 === 0 ? cancel() : null);
 
-// The tests below move the clock.
+// The tests below come last, because they move the server's clock for all later tests.
 test('a code removed in another tab never leads to a charge the guest did not see', async () => {
   const { code } = await buildPromo(server, business, { percent: 15 });
   const { valetFeeCents } = await apply(code);

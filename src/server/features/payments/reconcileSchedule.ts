@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 
 const MINUTE = 60_000;
 /**
- * Number of payments that one query claims. The rest stays due, and the next query starts with it.
+ * Number of payments that one query claims. The next query starts with the remaining due payments.
  */
 const PAGE = 40;
 /**
@@ -29,8 +29,8 @@ export type DuePayment = {
 };
 
 /**
- * Returns the columns to set with every step of a payment. If the payment then gets stuck, the
- * reconciler checks it after a minute.
+ * Returns the columns to set with every step of a payment. The reconciler then checks a stuck
+ * payment after a minute.
  */
 export function scheduleCheck(now: Date): { next_check_at: Date; check_count: number } {
   return { next_check_at: new Date(now.getTime() + MINUTE), check_count: 0 };

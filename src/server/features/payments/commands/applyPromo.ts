@@ -54,8 +54,8 @@ async function findPromoId(
 }
 
 /**
- * Locks the new promo code and the replaced one in the order of their ids. Otherwise two
- * transactions could deadlock.
+ * Locks the new promo code and the replaced one, sorted by id. Otherwise two transactions could
+ * deadlock.
  */
 async function lockPromos(unit: UnitOfWork, ids: string[]): Promise<PromoRow[]> {
   const rows = await unit.trx
@@ -192,10 +192,10 @@ async function cancelUnansweredCharge(ctx: Context, payment: StoredPayment): Pro
 }
 
 /**
- * Charges the house account whose code was typed. The account pays; unlike a promo code, its code
- * does not change the price.
+ * Charges the house account whose code was typed. The account pays; a house account code does not
+ * change the price.
  *
- * @returns false when no house account has the code
+ * @returns false when no house account has the typed code
  * @throws INVALID_PROMO_CODE for an inactive account, VALIDATION_USED, HOUSE_LIMIT_REACHED
  */
 async function chargeHouseOfCode(
@@ -217,11 +217,11 @@ async function chargeHouseOfCode(
 }
 
 /**
- * Applies a promo code to an unpaid order: subtracts the discount and recomputes the fee with the
- * order's stored terms. An order that now costs nothing joins the queue.
+ * Applies a promo code to an unpaid order: subtracts the discount and recomputes the valet fee with
+ * the order's stored terms. An order that now costs nothing joins the queue.
  *
  * An order has at most one promo code and counts as one use; an empty code removes the promo code.
- * The provider's payment keeps its first amount; the charge sets the final amount.
+ * The provider's payment is not changed; only the charge sets the final amount.
  *
  * @throws ORDER_NOT_FOUND, NOT_AWAITING_PAYMENT, PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE,
  *   INVALID_PROMO_CODE, PROMO_…, VALIDATION_USED, HOUSE_LIMIT_REACHED

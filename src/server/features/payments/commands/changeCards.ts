@@ -60,9 +60,9 @@ async function deleteCard(ctx: Context, personId: string, cardId: string, method
 }
 
 /**
- * Deletes a card at the provider first, then its row. After a crash in between, the customer still
- * sees the card and can remove it again. In the opposite order the provider would keep a card that
- * nobody sees.
+ * Deletes a card at the provider first, then in the database. After a crash in between, the
+ * customer still sees the card and can remove the card again. In the opposite sequence the provider
+ * would store a card that nobody sees.
  *
  * @throws CARD_NOT_FOUND, PAYMENT_UNAVAILABLE
  */

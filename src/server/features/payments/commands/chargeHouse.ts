@@ -70,7 +70,7 @@ async function countUses(
 /**
  * Charges a locked house account with the due amount of a locked order, or with a part.
  *
- * @param charge.chargeCents lowers the amount; it cannot exceed what the account covers
+ * @param charge.chargeCents lowers the charge; it cannot exceed what the account covers
  * @throws HOUSE_ACCOUNT_NOT_FOUND for an inactive account, VALIDATION_USED, HOUSE_LIMIT_REACHED
  *   with the amount left, and VALIDATION naming `chargeCents`
  */

@@ -73,8 +73,8 @@ export function isChargeUnanswered(payment: ClaimState): boolean {
 }
 
 /**
- * Returns true when the last charge has no answer and its claim is still fresh, so money may still
- * arrive.
+ * Returns true when the last charge has no answer and the claim is fresh. Money may still arrive
+ * then.
  */
 export function mayChargeStillArrive(payment: ClaimState, now: Date): boolean {
   return isChargeUnanswered(payment) && isClaimFresh(payment, now);
@@ -155,7 +155,7 @@ export function createCardMissing(): AppError {
 
 /**
  * Releases a claim on a payment. Afterwards the guest may try another card or answer the bank's
- * challenge. Does nothing when the payment is settled or another caller has claimed it since.
+ * challenge. Does nothing when the payment is settled or another caller has a newer claim.
  *
  * @param event `release` when the provider did not report the result of the charge
  */

@@ -16,8 +16,8 @@ export async function cancelAtProvider(
   ctx: Context,
   orderId: string,
 ): Promise<ProviderPayment | null> {
-  // Repeats `create` with the same idempotency key. The provider then returns its payment even if
-  // the payment's id was never stored.
+  // Repeats `create` with the same idempotency key. The provider then returns the existing payment,
+  // even if its id was never stored.
   const payment = await findPayment(ctx, orderId);
   const providerPaymentId = payment && (await ensureProviderPayment(ctx, payment));
   if (!providerPaymentId) return null;
@@ -75,8 +75,8 @@ export async function refundPayment(
     // The refund may have gone through despite the error: the answer was lost, or the provider
     // replays an old error.
     if (now.refundedCents >= now.receivedCents) return;
-    // The provider refused the full amount: its dashboard shows a partial refund. Only the rest can
-    // be refunded.
+    // The provider refused the full amount, because a part was refunded in the provider's
+    // dashboard. Refunds only the rest.
     if (!isRefused) throw error;
     await refundRemainder(ctx, id, now);
   }

@@ -59,7 +59,7 @@ async function markRefunded(ctx: Context, known: LaterTip): Promise<void> {
 }
 
 /**
- * @returns the provider's payment after the attempt to cancel; its charge may have succeeded before
+ * @returns the provider's payment after the attempt to cancel; the charge may have succeeded before
  */
 async function cancel(ctx: Context, providerPaymentId: string): Promise<ProviderPayment> {
   try {
@@ -82,8 +82,8 @@ type Check = {
 };
 
 /**
- * Asks the provider about an open tip, and cancels the provider's payment if nobody will complete
- * it.
+ * Asks the provider about an open tip. Cancels the provider's payment if nobody will complete the
+ * payment.
  */
 async function checkOpen(ctx: Context, { tip, isOver }: Check): Promise<void> {
   const { provider_payment_id: id } = tip;

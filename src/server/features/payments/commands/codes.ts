@@ -16,11 +16,11 @@ export async function lockCodes(unit: UnitOfWork, businessId: string): Promise<v
 }
 
 /**
- * Returns true when a promo code or another house account of the business has the code.
+ * Returns true when a promo code or another house account of the business has this code.
  *
  * @param code as returned by `normalisePromoCode`
- * @param houseAccountId the house account that may keep its code; null for a new account or a promo
- *   code
+ * @param houseAccountId house account whose own code does not count; null for a new account or a
+ *   promo code
  */
 export async function isCodeTaken(
   unit: UnitOfWork,

@@ -25,7 +25,7 @@ const oneOfName = {
 const CODE_MIN = 3;
 
 /**
- * Normalises the code of a house account and checks that no other code of the business equals it.
+ * Normalises the typed code of a house account. Checks that no other code of the business is equal.
  *
  * @throws VALIDATION, HOUSE_ACCOUNT_EXISTS
  */
@@ -105,8 +105,8 @@ export async function createHouseAccount(
 }
 
 /**
- * @throws HOUSE_ACCOUNT_NOT_FOUND, HOUSE_ACCOUNT_EXISTS, HOUSE_ACCOUNT_CHANGED and VALIDATION naming fields,
- *   IDEMPOTENCY_CONFLICT
+ * @throws HOUSE_ACCOUNT_NOT_FOUND, HOUSE_ACCOUNT_EXISTS, HOUSE_ACCOUNT_CHANGED and VALIDATION
+ *   naming fields, IDEMPOTENCY_CONFLICT
  */
 export async function updateHouseAccount(
   ctx: Context,

@@ -128,8 +128,8 @@ async function ensureAtProvider(ctx: Context, tip: LaterTip): Promise<string> {
 }
 
 /**
- * Creates the error for a cancelled order. If the tip was charged, the `close-later-tips` job
- * refunds it.
+ * Creates the error for a cancelled order. The `close-later-tips` job refunds the tip if it was
+ * charged.
  */
 const createCancelled = () => new AppError('STATE_CONFLICT', { state: 'cancelled' });
 

@@ -193,8 +193,8 @@ function requireChangeable(promo: PromoCode, change: Change, now: Date): void {
 }
 
 /**
- * @throws PROMO_NOT_FOUND, PROMO_ENDED, PROMO_CHANGED and VALIDATION naming fields, LOCATION_NOT_FOUND,
- *   IDEMPOTENCY_CONFLICT
+ * @throws PROMO_NOT_FOUND, PROMO_ENDED, PROMO_CHANGED and VALIDATION naming fields,
+ *   LOCATION_NOT_FOUND, IDEMPOTENCY_CONFLICT
  */
 export async function updatePromoCode(
   ctx: Context,

@@ -10,8 +10,8 @@ async function count(unit: UnitOfWork, promoCodeId: string, by: 1 | -1): Promise
 }
 
 /**
- * Counts one use of a promo code. The caller holds the promo code's row lock and has checked that a
- * use is left.
+ * Counts one use of a promo code. The caller has locked the promo code's row and checked that a use
+ * is left.
  */
 export const countPromoUse = (unit: UnitOfWork, promoCodeId: string) => count(unit, promoCodeId, 1);
 

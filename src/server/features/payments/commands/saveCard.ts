@@ -79,8 +79,8 @@ async function detachCard(ctx: Context, methodId: string): Promise<void> {
 }
 
 /**
- * Stores a card that the provider holds for a person. A card with the same fingerprint replaces the
- * earlier card. The person's first card becomes the default.
+ * Stores a card that the provider has saved for a person. A card with the same fingerprint replaces
+ * the earlier card. The person's first card becomes the default.
  *
  * @throws TOO_MANY_CARDS
  */

@@ -186,7 +186,8 @@ export async function settleAtDesk(
   input: Input,
   call: RepeatableCall | null,
 ): Promise<void> {
-  // Checked before the order is read: an actor without the capability must not learn whether the order exists.
+  // Checks the capability before the query. An actor without the capability must not learn whether
+  // the order exists.
   if (input.way === 'complimentary' && !mayGiveAnywhere(actor)) throw new AppError('FORBIDDEN');
   const { payment: known, locationId } = await findInScope(ctx, scope, orderId);
   if (

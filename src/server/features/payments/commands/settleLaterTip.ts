@@ -23,7 +23,7 @@ export const findTipAtProvider = (ctx: Context, providerPaymentId: string) =>
     .where('provider_payment_id', '=', providerPaymentId)
     .executeTakeFirst();
 
-/** Locks the stay, the order and the tip, always in this order. Another order could deadlock. */
+/** Locks the stay, the order and the tip in this sequence. Another sequence could deadlock. */
 export async function lockTip(unit: UnitOfWork, known: Pick<LaterTip, 'id' | 'order_id'>) {
   const locked = await lockOrder(unit.trx, known.order_id);
   const tip = await unit.trx

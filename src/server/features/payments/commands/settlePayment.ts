@@ -63,8 +63,8 @@ const lockWithFacts = (unit: UnitOfWork, order: LockedOrder) =>
     .executeTakeFirstOrThrow();
 
 /**
- * Returns the promised times for an order that joins the queue. An order that is in the queue
- * already keeps its times.
+ * Returns the promised times for an order that joins the queue. The times of an order in the queue
+ * do not change.
  */
 function promise({ order }: LockedReturn, facts: LocationFacts, now: Date) {
   if (order.queued_at !== null) return {};
@@ -173,7 +173,7 @@ async function markForRefund(
 /**
  * Books the money that the provider reports. The confirm call, the webhook and the reconciler all
  * call this function. Under the row lock the first caller books and the others do nothing. The tip
- * is the amount beyond the fee, not the requested tip.
+ * is the amount beyond the valet fee, not the requested tip.
  *
  * @returns the order as stored after the call
  */

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>;
 
 /**
- * Selects the payment with a row lock. The caller has locked the stay and the order before, or it
+ * Selects the payment with a row lock. Callers lock the stay and the order before; another sequence
  * could deadlock.
  */
 export const selectPaymentToLock = (unit: UnitOfWork, orderId: string) =>

@@ -34,7 +34,7 @@ async function insertPool(
 /**
  * Divides the tips of one business day. The location's lock makes a second process wait. `on
  * conflict` then tells the second process that the day is divided. With more refunds than tips the
- * pool closes empty, and its lines go to the next day's pool.
+ * pool closes empty, and the next day's pool gets its lines.
  */
 async function closePool(unit: UnitOfWork, location: PoolRules, day: PoolDay): Promise<void> {
   await unit.trx

@@ -30,8 +30,8 @@ export const LONGEST_RETURN = sql`interval '7 days'`;
  * SQL of the ledger lines that a day's tip pool divides: runner lines that count before the end of
  * the day and are in no pool yet.
  *
- * Starts one day before the end of the last pool. Only lines that committed during its division can
- * be left over.
+ * Starts one day before the end of the last pool. Older lines are all divided, except those
+ * committed during a division.
  */
 export const selectPoolEntries = ({ locationId }: Where, { day, since, endsAt }: PoolDay) => sql<{
   id: number;

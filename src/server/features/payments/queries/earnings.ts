@@ -60,7 +60,7 @@ async function listOpenPools(ctx: Context, personId: string): Promise<OpenPool[]
  */
 export async function getTotalEarned(ctx: Context, personId: string): Promise<number> {
   // Reads the open pools before the sum. A pool divided between the two reads then lowers the total
-  // for a moment. In the opposite order the pool's tips would count in full, without the shares.
+  // for a moment. In the opposite sequence the pool's tips would count in full, without the shares.
   const open = await listOpenPools(ctx, personId);
   const earned = await sumEarned(ctx.db, sql`${personId}::uuid`);
   return (earned.get(personId) ?? 0) - open.reduce((sum, { ownCents }) => sum + ownCents, 0);
@@ -187,8 +187,8 @@ export async function getEarnings(
   // Reads one day more than the range. Each location's own calendar decides afterwards which days
   // count.
   const since = new Date(now.getTime() - (rangeDays[range] + 1) * DAY_MS);
-  // Reads the open pools first, as in `getTotalEarned`. A pool divided between the reads is found
-  // by its share.
+  // Reads the open pools first, as in `getTotalEarned`. A pool divided between the two reads then
+  // appears with its share.
   const open = await listOpenPools(ctx, me);
   const [tips, served, worked, shares, shifts, currency] = await Promise.all([
     listTips(db, actor, since),
@@ -231,8 +231,7 @@ export async function getEarnings(
       location_ar: location.nameArabic,
       time_zone: location.timeZone,
     };
-    // This day's pool contains tips from the day before. Lists the day even without tips of its
-    // own.
+    // Tips of the day before are in this day's pool. Lists the day even without tips of its own.
     if (ownCents !== 0 && isMeant(row)) at(row);
   }
   for (const one of found.values()) {

@@ -198,7 +198,7 @@ function presentLine(row: LineRow): FeeLine {
 }
 
 /**
- * Returns the platform fees of one business in a month.
+ * Returns the platform fees of one business, with the sums of one month.
  *
  * @throws BUSINESS_NOT_FOUND
  */

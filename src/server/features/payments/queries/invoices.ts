@@ -84,8 +84,8 @@ export async function listInvoices(db: Queryable, businessId: string): Promise<I
 }
 
 /**
- * Returns an invoice with the content of the day it was issued. Later changes of the business do
- * not change the invoice.
+ * Returns an invoice with the content of its day of issue. Later changes of the business do not
+ * change the invoice.
  *
  * @param month as '2026-11'
  * @throws INVOICE_NOT_FOUND

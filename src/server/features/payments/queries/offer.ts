@@ -79,8 +79,8 @@ async function findHouseOffer(db: Queryable, id: string, typed: string): Promise
 }
 
 /**
- * Returns the offer behind a printed promo code or house account code. Needs no sign-in, because
- * guests scan the card on a table.
+ * Returns the offer of a printed promo code or house account code. Needs no sign-in, because guests
+ * scan the code from a printed card.
  *
  * @param code required for a house account: its code pays like money, so the id alone must not show
  *   it

@@ -134,7 +134,7 @@ export async function listPromoCodes(
   };
 }
 
-/** @throws PROMO_NOT_FOUND also for a code of another business */
+/** @throws PROMO_NOT_FOUND also for a promo code of another business */
 export async function getPromoCode(
   db: Queryable,
   businessId: string,

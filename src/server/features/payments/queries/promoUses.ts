@@ -6,7 +6,7 @@ import { getCurrency } from './houseAccounts.ts';
 
 /**
  * SQL of an order's revenue without tip: the shares of business and platform, minus complimentary
- * amounts. Reads the ledger, because a refund subtracts the revenue there.
+ * amounts. Reads the ledger, because only the ledger subtracts refunds.
  */
 const revenueCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint from ledger_entries
   where order_id = orders.id and account in ('business', 'platform', 'complimentary'))`;
@@ -18,7 +18,11 @@ const selectUses = (db: Queryable, promoCodeId: string) =>
     .where('orders.promo_code_id', '=', promoCodeId)
     .where('orders.cancelled_at', 'is', null);
 
-/** @throws PROMO_NOT_FOUND also for a code of another business */
+/**
+ * Lists one page of the orders that use a promo code.
+ *
+ * @throws PROMO_NOT_FOUND also for a promo code of another business
+ */
 export async function listPromoUses(
   db: Queryable,
   businessId: string,

@@ -12,7 +12,10 @@ import { findReceipt } from './queries.ts';
 const accountLink = (ctx: Context, stayId: string) =>
   `${ctx.config.publicUrl}/dashboard/history/${stayId}/receipt`;
 
-/** Builds the receipt email of a stay's last paid order for its customer; null when nothing was paid. */
+/**
+ * Builds the email with the receipt of a stay's last paid order for the customer; null when nothing
+ * was paid.
+ */
 export async function writeReceiptEmail(
   ctx: Context,
   db: Queryable,
