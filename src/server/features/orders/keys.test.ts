@@ -296,7 +296,7 @@ test('a missing key is raised once, by whichever process looks first, until it m
   expect(await listRaised()).toEqual([]);
   await look(60);
   expect(await listRaised()).toEqual([]);
-  // The key leaves its hook again for too long, and the server reports the key a second time.
+  // The key is away from its hook for too long again, and the server reports the key a second time.
   await valet()(KEY, { params: { id }, body: { place: 'with_valet' } });
   await look(16);
   expect(await listRaised()).toEqual([id]);

@@ -299,7 +299,7 @@ test('one of two wins when an order is cancelled and dispatched at once', async 
   expect(status).toBe(all[0] === 'ok' ? 'cancelled' : 'dispatched');
 });
 
-// The tests below move the clock.
+// The tests below come last, because they move the server's clock for all later tests.
 
 test('an unpaid order expires after 30 minutes', async () => {
   const { id } = await requestCar(server, car);

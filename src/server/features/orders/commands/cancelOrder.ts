@@ -44,7 +44,9 @@ export async function cancelOrder(ctx: Context, owner: StayOwner, orderId: strin
   });
 }
 
-/** Expires a locked order whose payment deadline has passed, and tells the customer why no car comes. */
+/**
+ * Expires a locked order whose payment deadline has passed. Tells the customer why no car comes.
+ */
 export async function expireUnpaid(
   ctx: Context,
   unit: UnitOfWork,

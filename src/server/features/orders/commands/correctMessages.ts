@@ -12,7 +12,7 @@ import {
 } from '../../stays/queries/notificationContext.ts';
 
 /**
- * Messages that each step sends: `sms` and `notice`. `by` is the message that corrects them. The
+ * Messages that each step sends (`sms`, `notice`), and the message `by` that corrects both. The
  * handover sends no SMS.
  */
 const corrections = {

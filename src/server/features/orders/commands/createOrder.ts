@@ -175,8 +175,8 @@ export async function createOrder(
 }
 
 /**
- * Calls the subscribers' work outside the database, such as requests to the payment provider. The
- * caller has committed before; otherwise its transaction would wait for the network.
+ * Calls the subscribers' work outside the database, such as requests to the payment provider. Must
+ * be called after the commit. Otherwise the transaction would wait for the network.
  */
 export async function announceOrder(ctx: Context, orderId: string): Promise<void> {
   for (const subscriber of ctx.orderSubscribers) await subscriber.orderAnnounced(ctx, orderId);

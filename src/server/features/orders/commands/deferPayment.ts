@@ -8,7 +8,7 @@ import type { LockedReturn } from './lock.ts';
 import { moveOrder } from './transition.ts';
 
 /**
- * Puts an order that is paid at the handover into the queue as soon as it is requested. Stores the
+ * Puts an order that is paid at the handover into the queue at the time of the request. Stores the
  * promised time.
  */
 export async function deferPayment(

@@ -52,8 +52,8 @@ export async function lockInScope(
 
 /**
  * Returns a valet of this location who can be sent, with the location's facts. Shared row locks
- * make a concurrent command that removes the valet wait, or this function waits for it. Either the
- * valet is not found, or that command sees the valet's car.
+ * serialise this query with a command that removes the valet. Either the valet is not found, or the
+ * removing command sees the valet's car.
  *
  * @throws VALET_NOT_FOUND also for a valet of another business
  */
@@ -182,8 +182,8 @@ export async function markReady(
         entrance: data.entrance,
       },
       dedupeKey: `car-ready:${subjectId}`,
-      // Delays the SMS of a step that the phone reported late. If the handover is done too, its
-      // report follows at once and withdraws this SMS.
+      // Delays the SMS of a step that the phone reported late. If the handover is done too, the
+      // report of the handover follows at once and withdraws this SMS.
       ...(news === 'soon' && { notBefore: new Date(unit.now.getTime() + FOLLOWED_WITHIN_MS) }),
     });
   });

@@ -35,7 +35,7 @@ async function findRunner(unit: UnitOfWork, { order }: LockedReturn, valetId: st
 
 /**
  * Gives the cars of a runner who stops working to the chosen runners. Cars without a chosen runner
- * return to the queue. A car that is at the curb already stays there.
+ * return to the queue. Does not change a car that is at the curb already.
  *
  * @throws RUNNER_UNAVAILABLE when a chosen runner cannot be sent
  */

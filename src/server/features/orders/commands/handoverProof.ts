@@ -49,8 +49,8 @@ function readOffer(
 /**
  * Checks the proof shown for a locked order at the curb, and counts a wrong handover code.
  *
- * @returns the stored proof, or the refusal; the caller throws it after the commit, because a
- *   rollback would lose the count
+ * @returns the proof to store, or the refusal. The caller throws the refusal after the commit,
+ *   because a rollback would lose the count.
  */
 export async function takeHandoverProof(
   ctx: Context,

@@ -30,7 +30,8 @@ import { assignRunner, completeOrder, markReady } from './dispatch.ts';
 import { buildTakenConflict } from './taken.ts';
 
 /**
- * Returns the stay of a job, with its open order if there is one. The job's id is the stay's id.
+ * Returns the stay of a job, with the open order if the stay has one. The job's id is the stay's
+ * id.
  *
  * @throws NOT_FOUND
  */
@@ -55,7 +56,7 @@ async function findJobStay(ctx: Context, scope: LocationScope, stayId: string) {
 
 /**
  * Accepts a job: receives an announced car, takes over an abandoned car, or becomes the runner of a
- * queued order. The called command checks the state again under its lock.
+ * queued order. The called commands lock the stay and check its state again.
  *
  * @throws NOT_FOUND, STATE_CONFLICT; CAR_ALREADY_IN_CUSTODY when a car of this plate is in custody
  *   already
@@ -171,8 +172,8 @@ export async function completeJob(
   call: RepeatableCall | null,
 ): Promise<JobStep> {
   const job = await findJobStay(ctx, scope, stayId);
-  // The job is read before the idempotency key. In the opposite order, a first call could commit
-  // between both reads. Its repeat would then fail.
+  // The job is read before the idempotency key. In the opposite sequence, a first call could commit
+  // between both reads. The repeat of the first call would then fail.
   if (await isRepeatedCall(ctx.db, call)) {
     return presentStep((await findJobStay(ctx, scope, stayId)).status);
   }

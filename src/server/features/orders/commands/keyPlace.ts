@@ -12,7 +12,7 @@ type KeyColumns = Pick<
 
 /**
  * Returns the key's columns for a car whose job ended: the key is on its hook, or with the acting
- * valet. When a dispatcher acts, the key stays with its holder, because a dispatcher does not stand
+ * valet. When a dispatcher acts, the key stays with the present holder, because a dispatcher is not
  * beside the car.
  */
 export function putKeyBack(

@@ -170,7 +170,7 @@ export async function resumeOrder(ctx: Context, owner: StayOwner, orderId: strin
 }
 
 /**
- * Requests a car that was parked again, like `resumeOrder`, for a guest who stands at the desk.
+ * Requests a car that was parked again, like `resumeOrder`, for a guest at the desk.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */

@@ -25,9 +25,9 @@ const IN_CUSTODY = sql.join(custodyStayStatuses.map((status) => sql.lit(status))
 const RUNNING = sql.join(runningOrderStatuses.map((status) => sql.lit(status)));
 
 /**
- * SQL condition: the key of a stay is missing, which means off its hook for longer than the
+ * SQL condition: the key of a stay is missing, because it is off its hook for longer than the
  * location allows. A key with a person who parks or brings the car is not missing. The key of a
- * parked car may stay with its valet if the location used no hooks then.
+ * parked car may stay with the valet if the location used no hooks at that time.
  */
 const isKeyMissing = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   stays.key_place in ('with_valet', 'out') and stays.key_raised_at is null
@@ -63,8 +63,8 @@ async function raiseKey(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promi
 }
 
 /**
- * Routine: reports missing keys to the location's dispatchers, each key once until it moves. The
- * check under the row lock and the dedupe key prevent a second report.
+ * Routine: reports missing keys to the location's dispatchers, each key once until the key moves.
+ * The check under the row lock and the dedupe key prevent a second report.
  */
 export async function reportMissingKeys(ctx: Context): Promise<void> {
   const missing = await ctx.db

@@ -116,8 +116,8 @@ async function passOn(unit: UnitOfWork, { stay, order }: LockedReturn): Promise<
 }
 
 /**
- * Puts a car back at its place in the queue after a runner was sent. The guest was told that the
- * car is on its way, and gets a correction.
+ * Puts a car back at its place in the queue after a runner was sent. The guest gets a correction of
+ * the message that the car is on its way.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT, FORBIDDEN for a valet who is not
  *   the order's runner

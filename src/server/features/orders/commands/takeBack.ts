@@ -63,7 +63,7 @@ async function requireTakeable(
 }
 
 /**
- * Returns the stay's column with the number of steps taken back, plus one. The number is part of
+ * Returns the stay's column with the number of steps taken back, plus one. This number is part of
  * the messages' dedupe keys. Otherwise a repeated step and its correction would send nothing.
  */
 export const nextTakeBackCount = (stay: LockedStay) => ({
@@ -140,7 +140,10 @@ export async function unassignRunner(
   await notifyUnassigned(ctx, unit, actor, locked);
 }
 
-/** Tells the former runner that the car is no longer theirs, unless the runner made the change. */
+/**
+ * Tells the former runner that another runner or the queue has the car now, unless the runner made
+ * the change.
+ */
 export async function notifyUnassigned(
   ctx: Context,
   unit: UnitOfWork,

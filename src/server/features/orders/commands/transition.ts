@@ -93,7 +93,8 @@ const ofTheOrder = [
  */
 const noticesOver: Partial<Record<OrderEvent, readonly (typeof ofTheOrder)[number][]>> = {
   assign: ['car_retrieval_request', 'offer'],
-  // The new runner's notification is not affected, because the caller creates it after this event.
+  // The new runner's notification is not affected, because the caller creates this notification
+  // later.
   reassign: ofOneRunner,
   unassign: ofOneRunner,
   complete: ofTheOrder,

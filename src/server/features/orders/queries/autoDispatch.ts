@@ -24,8 +24,8 @@ export const FOR_A_RUNNER = queuedOrderStatuses
 const PASSED = passedOutcomes.map((outcome) => sql.lit(outcome));
 
 /**
- * SQL of the runners on shift at a location who may be sent there. `is_busy` is true for a runner
- * with a car.
+ * SQL of the runners on shift at a location who may bring cars of this location. `is_busy` is true
+ * for a runner with a car.
  */
 const selectOnShift = (locationId: string, now: Date) => sql`
   select people.id, shifts.started_at,

@@ -25,7 +25,8 @@ const NEWEST = 200;
 type Settlements = NonNullable<CarCard['order']>['settlements'];
 
 /**
- * SQL of an order's settlements as guests see them, plus the reason of a complimentary settlement.
+ * SQL of an order's settlements as guests see settlements, plus the reason of a complimentary
+ * settlement.
  */
 const settlements = sql<Settlements>`(
   select coalesce(json_agg(json_build_object('way', way, 'amountCents', amount_cents,
@@ -92,8 +93,8 @@ async function listTimeline(db: Queryable, stayId: string): Promise<CarCard['tim
 type Plain = CarCard['timeline'][number]['data'];
 
 /**
- * Returns the values of an event that are not objects. Nested values may come from another version
- * of the program, and this screen cannot show them.
+ * Returns the values of an event that are not objects, because this screen cannot show nested
+ * values. Nested values may come from another version of the program.
  */
 function pickPlainValues(data: unknown): Plain {
   const entries = Object.entries((data ?? {}) as Record<string, unknown>);

@@ -91,7 +91,7 @@ export function createEstimator(facts: LocationFacts, now: Date) {
     readyAfter,
   );
   const dueTimes = new Map(waiting.map(({ id, dueAt }) => [id, dueAt]));
-  // A car that a runner is bringing keeps the runner busy. Guests do not see such a car in their
+  // A car that a runner is bringing makes the runner busy. Such a car does not count in a guest's
   // place in the queue.
   const unassigned = waiting.filter(({ status }) => status !== 'dispatched');
   const loads = numberQueue(waiting);
@@ -150,7 +150,7 @@ export function createEstimator(facts: LocationFacts, now: Date) {
       return { queueMinutes: eta(0, countAhead(dueAt)), carsAhead: countAhead(dueAt, unassigned) };
     },
 
-    /** Returns when an order that is paid now is due, and the time to promise to its guest. */
+    /** Returns when an order that is paid now is due, and the time to promise to the guest. */
     forPayment(order: AskedTime): { dueAt: Date; promisedAt: Date } {
       const dueAt = askedWhenPaid(order);
       const placedAt = dueBehindOthers(dueAt);
@@ -189,8 +189,8 @@ export function createEstimator(facts: LocationFacts, now: Date) {
     },
 
     forOrder(order: EstimatedOrder): OrderEstimate {
-      // Estimates the order of a car that was parked again as if it were requested again now. The
-      // earlier announced times no longer count.
+      // Estimates the order of a car that was parked again as a request made now. The earlier
+      // announced times no longer count.
       if (isParkedAgain(order)) {
         const { etaMinutes, carsAhead } = forecast(askAgain(now));
         return { etaMinutes, carsAhead, queuePosition: null, promisedAt: null, expectedAt: null };

@@ -29,8 +29,8 @@ export type LocationFacts = {
 };
 
 /**
- * Number of returns to read: twice the 20 that count. Otherwise too few pairs of cars of one runner
- * may be among them.
+ * Number of returns to read: twice the 20 that count. With fewer returns, too few pairs of one
+ * runner's cars may be found.
  */
 const RETURNS_READ = 2 * RETURNS_COUNTED;
 

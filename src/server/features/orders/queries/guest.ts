@@ -330,8 +330,7 @@ async function presentGuestTicket(ctx: Context, stay: TicketRow): Promise<GuestT
     },
     currency: stay.currency,
     orders: orders.map((row) => presentOrder(ctx, row, estimates)),
-    // Leaves out the car's own order, because it does not delay a request of the same car for
-    // another time.
+    // Leaves out the car's own order, because a car cannot delay its own request for another time.
     offers: computeOffers(stay, createEstimator(withoutOrder(stay.facts, orders[0]?.id), now), now),
     payWhen: stay.pay_when,
     paymentProvider: ctx.payments.name,

@@ -53,7 +53,7 @@ export async function listWallDevices(
 
 /**
  * Selects the wall screen of a token. Excludes screens of an inactive business, because nobody is
- * left to revoke them.
+ * left to revoke such screens.
  */
 const selectDevice = (ctx: Context, token: string) =>
   ctx.db
