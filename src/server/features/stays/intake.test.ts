@@ -121,7 +121,7 @@ describe('the recall of an earlier visit', () => {
       recallId: before.ticketId,
     });
     expect(other).toMatchObject({ phoneE164: phone, customerName: null, vehicleMake: 'BMW' });
-    // After the code, `recall` offers both guests of the car, the latest first.
+    // After the check-in code, `recall` offers both guests of the car, the latest first.
     const code = await codeFor(server, phone);
     await valet()('POST /api/valet/tickets/{ticketId}/verify-otp', {
       params: { ticketId: other.ticketId },

@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '#test/harness/server.ts';
 
 /**
  * A valet's phone may show the page of an older release for a whole shift. The server must accept
- * its request bodies without hooks, spots, handover codes and idempotency keys.
+ * request bodies of that release: without hooks, spots, handover codes and idempotency keys.
  */
 let server: TestServer;
 let business: TestBusiness;

@@ -8,8 +8,8 @@ import type { TicketRow } from './queries/tickets.ts';
 import { presentStay, toInstant } from './queries/stayView.ts';
 
 /**
- * Seconds that an SMS may need to arrive. A new check-in code would invalidate the code that is on
- * its way.
+ * Seconds that an SMS may need to arrive. A new check-in code would invalidate the code in an SMS
+ * that is on its way.
  */
 const RESEND_AFTER_SECONDS = 20;
 
@@ -27,8 +27,8 @@ function presentCode({ status, code }: TicketRow) {
 
 /**
  * Returns the ticket link for the staff's screen: while the car is received, or in custody for a
- * guest without SMS. Otherwise the guest gets the link by SMS when the car is parked, and nobody
- * else may see it.
+ * guest without SMS. Otherwise only the guest may see the ticket link, which comes by SMS when the
+ * car is parked.
  */
 function chooseVisibleUrl(ctx: Context, row: TicketRow): string | null {
   const isUnreachable = row.is_sms_withheld || row.phone_e164 === null;

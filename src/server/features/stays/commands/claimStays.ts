@@ -7,8 +7,8 @@ import { appendEvent, publishStay } from './transition.ts';
 
 /**
  * Links the cars in custody with a customer's verified phone number to the customer's account. Each
- * car's guest must have proved the number, by a code or by opening the link from the SMS. A number
- * that was only typed may belong to a stranger.
+ * car's guest must have proved the phone number, by a check-in code or by the link in the SMS. A
+ * phone number that was only typed may belong to a stranger.
  */
 export async function claimStays(unit: UnitOfWork, actor: Actor, phone: string): Promise<void> {
   const claimed = await unit.trx
@@ -33,8 +33,8 @@ export async function claimStays(unit: UnitOfWork, actor: Actor, phone: string):
           .where(
             sql<boolean>`(stay_events.data @> '{"codeVerified": true}' or stay_events.data @> '{"phoneProved": true}')`,
           )
-          // Ignores a proof from before the phone number was corrected, because it was for the old
-          // number.
+          // Ignores a proof from before the phone number was corrected, because that proof was for
+          // the old number.
           .where(
             sql<boolean>`stay_events.id > coalesce((select max(corrected.id) from stay_events corrected
               where corrected.stay_id = stays.id and corrected.type = 'stay.guest_correct'

@@ -26,8 +26,8 @@ export async function findLastMover(
 }
 
 /**
- * Builds the conflict for an outdated step, with the car's present state and the name of the
- * colleague who was faster.
+ * Builds the conflict for an outdated step: the car's present state, and the name of the colleague
+ * who was faster.
  */
 export async function buildStateConflict(
   db: Queryable,

@@ -44,8 +44,8 @@ export async function correctGuest(
       const isNewPhone = phone !== null && phone !== stay.phone_e164;
       if (!isNewPhone && name === stay.customer_name) return false;
       const isLinked = stay.link_hash !== null;
-      // Without an earlier phone number only the guest has the link, from scanning the screen. The
-      // link stays valid.
+      // Without an earlier phone number only the guest has the ticket link, from scanning the
+      // screen. The ticket link stays valid.
       const isRevoked = isNewPhone && stay.phone_e164 !== null;
       const event = buildEventRow(stay, {
         type: 'stay.guest_correct',
@@ -68,7 +68,7 @@ export async function correctGuest(
           },
         },
       );
-      // A ticket without a link gets its link when the car is parked.
+      // A ticket without a ticket link gets one when the car is parked.
       if (isNewPhone && isLinked && !corrected.is_sms_withheld)
         await enqueueLink(ctx, unit, actor, corrected);
       return isRevoked;

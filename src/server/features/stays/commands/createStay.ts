@@ -57,8 +57,8 @@ function refuseClosed(error: unknown): never {
 }
 
 /**
- * Creates an `expected` stay with the location's next ticket number. The language is the language
- * of the location, unless `car` has another one.
+ * Creates an `expected` stay with the location's next ticket number. The stay has the language of
+ * the location, unless `car` has a language.
  *
  * @throws LOCATION_NOT_FOUND once the location is closed, BUSINESS_INACTIVE while its business is
  *   inactive

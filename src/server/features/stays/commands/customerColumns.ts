@@ -4,8 +4,8 @@ import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { lockPerson } from '../../identity/commands/lockPerson.ts';
 
 /**
- * Returns the columns of a stay that describe its customer. Includes the phone number only if it is
- * verified; otherwise staff might call a stranger.
+ * Returns the columns of a stay that describe its customer. Includes only a verified phone number,
+ * because staff might call a stranger otherwise.
  *
  * @throws UNAUTHENTICATED when the customer has deleted their account in the meantime
  */

@@ -76,8 +76,8 @@ export async function sendLink(
 }
 
 /**
- * Returns the ticket link for a QR code on a staff screen, and creates the link if there is none. A
- * person who sees the link can open the guest's page, so the event names the viewer.
+ * Returns the ticket link for a QR code on a staff screen, and creates a missing ticket link. A
+ * person who sees this link can open the guest's page, so the event names the viewer.
  *
  * @throws NOT_FOUND, STATE_CONFLICT, IDEMPOTENCY_CONFLICT
  */

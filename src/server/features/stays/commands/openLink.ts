@@ -26,7 +26,7 @@ async function findOwner(unit: UnitOfWork, by: Guest, stay: LockedStay) {
 
 /**
  * Returns true when an SMS other than a check-in code was sent to the phone number. Without such an
- * SMS the guest must have scanned the link, whatever the page reports.
+ * SMS the guest must have scanned the ticket link, whatever the page reports.
  */
 async function wasTexted(unit: UnitOfWork, { id, phone_e164 }: LockedStay): Promise<boolean> {
   if (phone_e164 === null) return false;
@@ -44,8 +44,8 @@ async function wasTexted(unit: UnitOfWork, { id, phone_e164 }: LockedStay): Prom
 }
 
 /**
- * Records that a guest opened the ticket page for the first time. Opening the link from the SMS
- * proves the phone number, like a check-in code told to the valet.
+ * Records that a guest opened the ticket page for the first time. Opening the ticket link from the
+ * SMS proves the phone number, like telling the valet the check-in code.
  *
  * @returns when the ticket page was first opened
  */

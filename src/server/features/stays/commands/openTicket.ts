@@ -59,8 +59,8 @@ const createTicketStay = (unit: UnitOfWork, actor: Actor, car: AnnouncedTicket) 
   });
 
 /**
- * Sends the guest a check-in code. Enqueues the job that cancels the ticket if the code is never
- * entered.
+ * Sends the guest a check-in code. Enqueues the job that cancels the ticket if nobody enters this
+ * code.
  *
  * @returns false when no SMS could be sent
  */
@@ -79,8 +79,8 @@ async function sendCode(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promi
 }
 
 /**
- * Sends the ticket link at check-in, at a location that asks for no code. Parking uses the same
- * dedupe key and therefore does not send the link again.
+ * Sends the ticket link at check-in, at a location that asks for no check-in code. Parking uses the
+ * same dedupe key and therefore does not send the ticket link again.
  */
 async function sendLink(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promise<void> {
   const link = findLinkAddress(ctx, stay);
@@ -147,7 +147,7 @@ async function requireCarNotElsewhere(
 
 /**
  * Sends the guest a check-in code if the location asks for codes and an SMS can be sent. Otherwise
- * receives the car at once. The guest then gets the ticket link by SMS, or scans it.
+ * receives the car at once. The guest then gets the ticket link by SMS, or scans the ticket link.
  */
 async function greetGuest(
   ctx: Context,
@@ -159,7 +159,7 @@ async function greetGuest(
   // The ticket was opened without signal. The guest has left and cannot tell a code.
   const proof = wasOffline ? 'link' : stay.check_in_proof;
   const isReachable = stay.phone_e164 !== null && !stay.is_sms_withheld;
-  // The ticket waits for a code only if the code was sent.
+  // The ticket waits for a check-in code only if that code was sent.
   if (isReachable && proof === 'code' && (await sendCode(ctx, unit, stay))) {
     publishStay(unit, stay, { type: 'new_parking_request' });
     return stay;
@@ -184,8 +184,8 @@ function withFirstCode(ctx: Context, unit: UnitOfWork, stay: LockedStay): Ticket
 const conflicts = { ...custodyConflicts, stays_pkey: 'IDEMPOTENCY_CONFLICT' } as const;
 
 /**
- * Opens a ticket. The guest gets a check-in code or the ticket link by SMS, or scans the link. A
- * repeat with the same idempotency key opens no second ticket.
+ * Opens a ticket. The guest gets a check-in code or the ticket link by SMS, or scans the ticket
+ * link. A repeat with the same idempotency key opens no second ticket.
  *
  * @returns the ticket's id, and the ticket itself while it waits for its first code
  * @throws LOCATION_NOT_FOUND, TICKET_NOT_FOUND for a visit of another business,

@@ -10,8 +10,8 @@ type Rating = { rating: number; comment: string | null };
 
 /**
  * Rates the service of a returned car for its guest or customer. A repeated call changes the rating
- * or the comment. Only the stay has the comment, where it can be erased: the append-only events
- * have just the stars.
+ * or the comment. The append-only events have only the stars. The comment is stored on the stay,
+ * because a comment must be erasable.
  *
  * @throws STATE_CONFLICT before the car is returned, and 30 days after its return
  */

@@ -62,7 +62,8 @@ export async function receiveCar(
   how: { codeVerified: boolean },
   link: Partial<ReturnType<typeof createLink>['columns']> = {},
 ): Promise<LockedStay> {
-  // Without a code the number was only typed. A typing error would give the car to a stranger.
+  // Without a code the phone number was only typed. A typing error would give the car to a
+  // stranger.
   const customerId = how.codeVerified ? await findCustomerByPhone(unit, stay.phone_e164) : null;
   const vehicleId = customerId && (await findOwnVehicle(unit, actor, stay, customerId));
   return moveStay(unit, stay, {
@@ -93,5 +94,5 @@ export function receiveWithoutCode(
   return receiveCar(unit, actor, stay, { codeVerified: false }, createLink(ctx).columns);
 }
 
-/** Maps the violation of the unique index "one stay in custody per car" to an error code. */
+/** Error code for a violation of the unique index that allows a car in custody only once. */
 export const custodyConflicts = { stays_one_car_in_custody: 'CAR_ALREADY_IN_CUSTODY' } as const;

@@ -105,7 +105,8 @@ const stamps: Partial<Record<StayEvent, Stamp>> = {
 };
 
 /**
- * Timestamp column that each event resets to null, because the event undoes the step that set it.
+ * Timestamp column that each event resets to null, because the event undoes the step behind the
+ * timestamp.
  */
 const emptied: Partial<Record<StayEvent, Stamp>> = {
   unpark: 'parked_at',

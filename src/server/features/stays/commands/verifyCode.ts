@@ -24,7 +24,7 @@ type TypedCode = { ticketId: string; typed: string };
 /**
  * Checks a typed check-in code and receives the car.
  *
- * @returns the refusal instead of throwing it, because its count of wrong codes must be committed;
+ * @returns the refusal instead of throwing it, because the count of wrong codes must be committed;
  *   null for a repeat
  */
 function takeCode(

@@ -14,7 +14,7 @@ export function hashLink(token: string): Buffer | null {
   return /^tkt_[\w-]{43}$/.test(token) ? hashToken(token) : null;
 }
 
-/** Returns the id of the stay of a ticket link; null when the link is unknown or expired. */
+/** Returns the id of the stay of a ticket link; null when the ticket link is unknown or expired. */
 export async function findStayByLink(ctx: Context, token: string): Promise<string | null> {
   const linkHash = hashLink(token);
   if (!linkHash) return null;

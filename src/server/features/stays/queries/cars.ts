@@ -80,7 +80,7 @@ const stateOf = ({ stay, order, held }: Standing) =>
   getCarState(stay, order && { status: order, heldAt: held ? 'held' : null });
 
 /**
- * Car states in the order of the list: the closer to the handover, the earlier. Cars that left come
+ * Car states as the list is sorted: the closer to the handover, the earlier. Cars that left come
  * last.
  */
 const listedStates: readonly CarState[] = [

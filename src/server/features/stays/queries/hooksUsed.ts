@@ -5,7 +5,7 @@ export const HOOKS_DAYS = 30;
 
 /**
  * SQL condition: a location used hooks in the 30 days before `until`. At a location without hooks
- * valets keep the keys, and these keys do not count as missing.
+ * valets carry the keys, and these keys do not count as missing.
  */
 export const areHooksUsed = (locationId: RawBuilder<string>, until: RawBuilder<Date>) =>
   sql<boolean>`exists (

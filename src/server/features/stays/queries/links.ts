@@ -34,8 +34,8 @@ export function findLinkAddress(ctx: Context, stay: { link_sealed: Buffer | null
 }
 
 /**
- * Returns a stay's ticket link. Creates a link only if there is none, because the guest may use the
- * present one already.
+ * Returns a stay's ticket link. Creates only a missing link, because the guest may use the present
+ * link already.
  */
 export function ensureLink(
   ctx: Context,

@@ -18,8 +18,8 @@ const LOOKED_THROUGH = 60;
 const OFFERED = 4;
 
 /**
- * SQL condition: a stay's guest proved the phone number by a code, by opening the link in the SMS,
- * or with an account. A number that was only typed may belong to a stranger.
+ * SQL condition: the guest proved the phone number by a code, the link in the SMS, or with an
+ * account. A number that was only typed may belong to a stranger.
  */
 const isPhoneProved = (row: ExpressionBuilder<DB, 'stays'>) =>
   row.or([

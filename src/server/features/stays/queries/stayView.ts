@@ -43,7 +43,7 @@ export const keyHolderName = sql<
 
 /**
  * Columns for a locked or written row without joins: subqueries for the location, its settings, the
- * valet and the SMS state. Reading these columns with the row saves a second query.
+ * valet and the SMS state. A second query is not needed, because these columns come with the row.
  */
 export const aboutStay = [
   sql<string>`(select name from locations where id = stays.location_id)`.as('location_name'),
@@ -94,8 +94,8 @@ export type StayColumns = {
 };
 
 /**
- * Presents a stay with the field names of the contract. Each view picks the fields that its reader
- * may see.
+ * Presents a stay with the field names of the contract. Each view returns only the fields that its
+ * reader may see.
  */
 export function presentStay(row: StayColumns) {
   const appearance = computeCarAppearance({
@@ -128,8 +128,8 @@ export function presentStay(row: StayColumns) {
     parkingLocation: row.parking_location,
     notes: row.notes,
     /**
-     * Null for a ticket: a valet writes the notes of a ticket for colleagues, and the guest must
-     * not see them.
+     * Null for a ticket, because valets write the notes of a ticket for colleagues and not for the
+     * guest.
      */
     guestNotes: row.channel === 'ticket' ? null : row.notes,
     locationId: row.location_id,
