@@ -105,8 +105,8 @@ async function listBusinessFees(
 }
 
 /**
- * Sums the platform fees of a month by currency, over all businesses. The search of the list does
- * not matter.
+ * Sums the platform fees of a month by currency, over all businesses. Ignores the search text of
+ * the list.
  */
 async function sumMonth(db: Queryable, month: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ currency: string; cents: number }>`
