@@ -229,7 +229,8 @@ export async function completeOrder(
       });
       const data = getNotificationContext(stay);
       const subjectId = getMessageSubject(order.id, stay);
-      // The phone reported the handover late. An unsent "car ready" message is out of date.
+      // The phone reported the handover late. Withdraws an unsent "car ready" message, which is out
+      // of date.
       if (unit.done) await withdrawMessages(unit, [`car-ready:${subjectId}`]);
       await notifyCustomer(ctx, unit, stay, { type: 'car_returned', data, subjectId });
       return null;

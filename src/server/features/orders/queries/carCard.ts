@@ -25,7 +25,7 @@ const NEWEST = 200;
 type Settlements = NonNullable<CarCard['order']>['settlements'];
 
 /**
- * SQL of an order's settlements as guests see settlements, plus the reason of a complimentary
+ * SQL of an order's settlements with the fields that guests see, plus the reason of a complimentary
  * settlement.
  */
 const settlements = sql<Settlements>`(
