@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 
 /**
  * Returns the first name of the colleague who changed this stay's status last. Empty when the
- * caller made the last change, or no staff member.
+ * caller or no staff member made the last change.
  */
 export async function findLastMover(
   db: Queryable,

@@ -94,8 +94,8 @@ async function sendLink(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promi
 }
 
 /**
- * Fills empty fields from an earlier visit: data of the guest unless another phone number was
- * typed. Data of the car unless another plate was typed.
+ * Fills empty fields from an earlier visit. Fills the guest's fields unless another phone number
+ * was typed. Fills the car's fields unless another plate was typed.
  */
 function fillIn(typed: Omit<AnnouncedTicket, 'id'>, recalled: RecalledStay | null) {
   if (!recalled) return typed;
@@ -156,7 +156,8 @@ async function greetGuest(
   stay: LockedStay,
   { wasOffline = false }: NewTicket,
 ): Promise<LockedStay> {
-  // The ticket was opened without signal. The guest has left and cannot tell a code.
+  // The ticket was opened without signal. The guest has left and cannot tell the valet a check-in
+  // code.
   const proof = wasOffline ? 'link' : stay.check_in_proof;
   const isReachable = stay.phone_e164 !== null && !stay.is_sms_withheld;
   // The ticket waits for a check-in code only if that code was sent.

@@ -53,15 +53,16 @@ export type CarSearch = {
   folded: RawBuilder<unknown>;
   matches: RawBuilder<SqlBool>;
   /**
-   * 0 when the plate or ticket number equals the text. 1 for the beginning or end of a plate, a
-   * phone, a hook or a spot. 2 otherwise.
+   * 0 when the plate or ticket number equals the typed text. 1 for the beginning or end of a plate,
+   * the end of a phone number, or an equal hook or spot. 2 otherwise.
    */
   rank: RawBuilder<number>;
 };
 
 /**
- * Builds SQL conditions on rows named `found` for a typed search. Either each word must occur in
- * any searched text. Or the whole typed text must occur in a plate, ticket number or phone number.
+ * Builds SQL conditions on rows named `found` for a typed search. A row matches if each word occurs
+ * in any searched text. The whole typed text also matches as part of a plate, end of a phone
+ * number, or ticket number.
  */
 export function buildCarSearch(typed: string): CarSearch {
   const words = searchWords(typed);
