@@ -44,8 +44,8 @@ async function lockLiveSession(trx: Trx, sessionId: string, now: Date) {
 }
 
 /**
- * Returns true if the administrator may still impersonate. Checked again under the lock: the set
- * may have changed since the authorization.
+ * Returns true if the administrator may still impersonate. The set of capabilities may have changed
+ * since the call was authorized.
  */
 const mayStillImpersonate = ({
   role,

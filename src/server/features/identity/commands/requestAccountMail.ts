@@ -47,8 +47,8 @@ async function findLimit(
 
 /**
  * Counts the request against its sender, because a limit per account would reveal accounts. Mails
- * per mailbox are counted when they are sent. Counted earlier, a stranger could block the owner's
- * mails.
+ * per mailbox are counted only when they are sent. An earlier count would let a stranger block the
+ * owner's mails.
  *
  * @throws RATE_LIMITED
  */
