@@ -63,10 +63,10 @@ export function computeWaitBars(
   return bars;
 }
 
-/** Computes a share to four decimals, as 0.8324; null when the whole is 0. */
+/** Computes a share to four decimals, as 0.8324; null if the whole is 0. */
 export const computeShare = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
 
-/** Computes the mean to one decimal; null when the count is 0. */
+/** Computes the mean to one decimal; null if the count is 0. */
 export const computeMean = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.round((sum / count) * 10) / 10;

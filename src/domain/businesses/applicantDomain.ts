@@ -1,6 +1,9 @@
 import { foldForSearch } from '../shared/search.ts';
 
-/** Public mail providers, whose addresses do not tell which business a person belongs to. */
+/**
+ * Public mail providers. An address of such a provider does not tell to which business a person
+ * belongs.
+ */
 const publicProviders = new Set([
   'aol.com',
   'fastmail.com',

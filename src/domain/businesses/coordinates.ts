@@ -19,7 +19,9 @@ const shortHosts = ['maps.app.goo.gl', 'goo.gl', 'g.co', 'maps.apple', 'osm.org'
 const NUMBER = String.raw`[-+]?\d{1,3}(?:\.\d+)?`;
 const pair = new RegExp(String.raw`^\s*(${NUMBER})\s*°?\s*(?:[,;]|\s)\s*(${NUMBER})\s*°?\s*$`);
 const pairInside = new RegExp(String.raw`(?<![\d.])(${NUMBER}),\s*(${NUMBER})(?![\d.])`);
-/** Degrees with compass letters: '25.197 N, 55.274 E' and 25°11'49.2"N 55°16'27.6"E. */
+/**
+ * Patterns for degrees with compass letters: '25.197 N, 55.274 E' and 25°11'49.2"N 55°16'27.6"E.
+ */
 const side = String.raw`(\d{1,3}(?:\.\d+)?)\s*°?\s*(?:(\d{1,2}(?:\.\d+)?)\s*['’′]\s*)?(?:(\d{1,2}(?:\.\d+)?)\s*(?:"|”|″|'')\s*)?`;
 const compass = new RegExp(String.raw`^\s*${side}([NS])\s*[,;]?\s*${side}([EW])\s*$`, 'i');
 /**

@@ -1,4 +1,4 @@
-/** Coordinates in degrees, as the browser's geolocation gives them. */
+/** Coordinates in degrees, as reported by the browser's geolocation. */
 export type Coordinates = { latitude: number; longitude: number };
 
 /** Most metres between a valet and their assigned location when a shift starts or ends. */

@@ -47,7 +47,7 @@ export const fieldKinds = {
   requiresSecondFactor: 'yesNo',
   smsCountries: 'countries',
   tax: 'tax',
-  // Locations.
+  // Fields of locations.
   name: 'text',
   nameArabic: 'text',
   address: 'text',
@@ -87,7 +87,7 @@ export const fieldKinds = {
   dispatcher: 'places',
   cashier: 'places',
   valet: 'places',
-  // Promo codes.
+  // Fields of promo codes.
   description: 'text',
   discountType: portionTypes,
   discountValue: 'discount',
@@ -99,13 +99,13 @@ export const fieldKinds = {
   maxUsesPerGuest: 'count',
   minimumAmount: 'amount',
   locationIds: 'places',
-  // House accounts.
+  // Fields of house accounts.
   code: 'text',
   coverCents: 'cents',
   oncePerStay: 'yesNo',
   dayLimitCents: 'cents',
   monthLimitCents: 'cents',
-  // Signed days and payouts.
+  // Fields of signed days and tip payouts.
   expectedCents: 'cents',
   countedCents: 'cents',
   amountCents: 'cents',

@@ -159,7 +159,7 @@ describe('any opening hours', () => {
   test('match the local clock on days without a clock change', () => {
     fc.assert(
       fc.property(hours, instant, (given, now) => {
-        // Dubai’s clock never changes.
+        // Dubai's clock never changes, so a day before is always 24 hours before.
         const clock = formatFieldTime(now, 'Asia/Dubai');
         const [day, read] = [clock.slice(0, 10), clock.slice(11)];
         const before = new Date(Date.parse(`${day}T00:00Z`) - 86_400_000)

@@ -5,8 +5,8 @@ import { type ValetStatus, valetStatuses } from './valetStatus.ts';
 export const PEOPLE_PAGE = 25;
 
 /**
- * State of an account as administrators see the account: `locked` by an administrator, otherwise
- * its status.
+ * State of an account as shown to administrators: `locked` by an administrator, otherwise its
+ * status.
  */
 export const accountStates = [...valetStatuses, 'locked'] as const;
 export type AccountState = (typeof accountStates)[number];

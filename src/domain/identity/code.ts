@@ -4,13 +4,13 @@ const MINUTE_MS = 60_000;
 
 /** Lifetime and allowed guesses of a six-digit code. */
 export type CodeRule = {
-  /** Name of the platform setting that contains the lifetime of the code. */
+  /** Name of the platform setting that contains the lifetime of the six-digit code. */
   lifetime: 'ticketCodeMinutes' | 'phoneCodeMinutes' | 'invitationHours';
   /** Wrong tries that are allowed in all. A code without tries left stays invalid. */
   tries: number;
   /**
-   * Minutes for which the last wrong try locks the code; null where the caller's rate limit locks
-   * instead.
+   * Minutes for which the last wrong try locks the six-digit code; null if the caller's rate limit
+   * locks instead.
    */
   lockMinutes: number | null;
 };
@@ -46,7 +46,8 @@ export const invitationCodeRule: CodeRule = {
 
 export type CodeState = {
   /**
-   * Wrong tries since the code was created, plus the tries carried over (`countCarriedAttempts`).
+   * Wrong tries since the six-digit code was created, plus the tries carried over
+   * (`countCarriedAttempts`).
    */
   attempts: number;
   lockedUntil: Date | null;
@@ -58,7 +59,7 @@ export type CodeOutcome = 'accepted' | 'wrong' | 'locked' | 'expired' | 'used';
 
 export type CodeDecision = {
   outcome: CodeOutcome;
-  /** Values to store for the code. Both are unchanged unless the outcome is `wrong`. */
+  /** Values to store for the six-digit code. They are unchanged unless the outcome is `wrong`. */
   attempts: number;
   lockedUntil: Date | null;
 };
@@ -66,8 +67,8 @@ export type CodeDecision = {
 type CodeEntry = CodeState & { rule: CodeRule; now: Date; matches: boolean };
 
 /**
- * Decides about one entry of a code. The caller must hold the row lock of the code, or concurrent
- * guesses exceed the allowed tries.
+ * Decides about one entry of a six-digit code. The caller must hold the row lock of the code, or
+ * concurrent guesses exceed the allowed tries.
  *
  * The last allowed wrong try is still `wrong` and starts the lock. During the lock even the right
  * code is `locked`; after the lock the code is `expired`.
@@ -93,16 +94,16 @@ function decideOutcome(entry: CodeEntry): CodeOutcome {
 }
 
 /**
- * Tells whether the code is still locked. No new code may be sent during a lock, or each resend
- * would allow five more guesses.
+ * Tells whether a six-digit code is still locked. No new code may be sent during a lock, or each
+ * resend would allow five more guesses.
  */
 export function isCodeLocked(code: { lockedUntil: Date | null; now: Date }): boolean {
   return code.lockedUntil !== null && code.now < code.lockedUntil;
 }
 
 /**
- * Returns the wrong tries with which a new code starts. The tries of a recent previous code are
- * carried over; otherwise every resend would allow five more guesses.
+ * Returns the wrong tries with which a new six-digit code starts. The tries of a recent previous
+ * code are carried over; otherwise every resend would allow five more guesses.
  */
 export function countCarriedAttempts(before: {
   rule: CodeRule;
@@ -116,7 +117,11 @@ export function countCarriedAttempts(before: {
   return now < addMinutes(createdAt, rule.lockMinutes) ? attempts : 0;
 }
 
-/** @param lifetimes platform settings that administrators can change */
+/**
+ * Returns the lifetime of a six-digit code in minutes.
+ *
+ * @param lifetimes platform settings that administrators can change
+ */
 export function countLifeMinutes({ lifetime }: CodeRule, lifetimes: CodeLifetimes): number {
   return lifetimes[lifetime] * (lifetime === 'invitationHours' ? 60 : 1);
 }

@@ -2,8 +2,7 @@ import { toLatinDigits } from '../shared/digits.ts';
 import { callingCodes, findMainCountry } from './callingCodes.ts';
 
 /**
- * Phone number as a form shows the number: the chosen country, and the text typed after the calling
- * code.
+ * Phone number as shown in a form: the chosen country, and the text typed after the calling code.
  */
 export type PhoneEntry = { country: string; typed: string };
 

@@ -15,8 +15,8 @@ export type MessageStatus = (typeof messageStatuses)[number];
 export const lostMessageStatuses = ['failed', 'undelivered'] as const satisfies MessageStatus[];
 
 /**
- * Reasons why an SMS is suppressed: a STOP reply, a country that is not enabled, the daily ceiling, the
- * recipient's limit, or withdrawn content.
+ * Reasons why an SMS is not sent: a STOP reply, a country that is not enabled, the daily ceiling,
+ * the recipient's limit, or withdrawn content.
  */
 export const smsRefusals = ['opt_out', 'country', 'ceiling', 'limit', 'withdrawn'] as const;
 export type SmsRefusal = (typeof smsRefusals)[number];

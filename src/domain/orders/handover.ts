@@ -19,8 +19,8 @@ export const listHandoverChecks = (car: {
   );
 
 /**
- * Proof of ownership as stored in the handover event. `unchecked`: the location asks for the code
- * but the guest showed nothing; `off`: the location does not ask.
+ * Proof of ownership as stored in the handover event. `unchecked`: the location asks for the
+ * handover code but the guest showed nothing; `off`: the location does not ask.
  */
 export type HandoverProof = 'code' | 'scan' | HandoverCheck | 'unchecked' | 'off';
 

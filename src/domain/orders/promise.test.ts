@@ -19,8 +19,8 @@ const told = (promised: number, expected = promised) => ({
 
 describe('computePunctuality', () => {
   it.each([
-    // Columns: minutes since the promised time, punctuality, minutes late, expected minute, minutes
-    // left (null is any moment).
+    // Columns: minutes since the promised time (12:00), punctuality, minutes late, expected minute,
+    // minutes left (null is any moment).
     [-12, 'onTime', 0, 0, 12],
     [-0.5, 'onTime', 0, 0, 1],
     [0.5, 'onTime', 0, 0, null],

@@ -41,7 +41,7 @@ export type InvoiceLine = {
 /** Least digits of an invoice number. A longer number is not shortened. */
 export const invoiceNumberDigits = 6;
 
-/** Formats an invoice number, 'P-2026-000123', with the year in which it was issued. */
+/** Formats an invoice number with the year of issue, as 'P-2026-000123'. */
 export function writeInvoiceNumber({ year, number }: { year: number; number: number }): string {
   return `P-${year}-${String(number).padStart(invoiceNumberDigits, '0')}`;
 }

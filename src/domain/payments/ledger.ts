@@ -61,9 +61,9 @@ const payers = {
 } as const satisfies Record<SettlementWay, LedgerAccount>;
 
 /**
- * Creates the ledger lines of a payment at the desk, for part or all of the fee. The amount is
- * credited to the business, which has the cash or bills its house account. `createChargeLines`
- * books the platform's fee.
+ * Creates the ledger lines of a payment at the desk, for part or all of the valet fee. The amount
+ * is credited to the business, which has the cash or bills its house account. `createChargeLines`
+ * books the platform fee.
  *
  * @throws RangeError unless the amount is positive
  */
@@ -84,9 +84,9 @@ export function createSettlementLines(settlement: {
  * or without a runner to the tip pool. `createTipMoveLines` moves the tip later.
  *
  * Amounts settled other than by card have lines of their own. Where they exceed the business's
- * share, the business owes the platform the fee.
+ * share, the business owes the platform fee.
  *
- * @param settledCents part of the fee that was not paid by card
+ * @param settledCents part of the valet fee that was not paid by card
  * @param tipCents amount received less the customer's fee, never the tip asked for
  */
 export function createChargeLines(paid: {

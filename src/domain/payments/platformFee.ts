@@ -7,7 +7,7 @@ import {
 } from '../shared/money.ts';
 import { type FeePayer, type PercentOrAmount, type PortionType, splitFee } from './price.ts';
 
-/** Platform fee of a return, and who pays the fee. */
+/** Platform fee of a return, with its payer. */
 export type FeeTerms = PercentOrAmount & { payer: FeePayer };
 
 const MOST_PERCENT = 100;

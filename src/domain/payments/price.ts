@@ -39,8 +39,8 @@ export function computeLeastCharge(currency: string): Cents {
 export const tipPresetPercents = [0, 15, 20, 25] as const;
 
 /**
- * Usual tips in the main unit (dirhams, not fils). They are offered where a share of the fee would
- * be too small.
+ * Usual tips in the main unit (dirhams, not fils). They are offered where a share of the valet fee
+ * would be too small.
  */
 const tipAmounts: Readonly<Record<string, readonly number[]>> = {
   AED: [5, 10, 20],
@@ -50,12 +50,14 @@ const tipAmounts: Readonly<Record<string, readonly number[]>> = {
 };
 const usualTipAmounts = [2, 3, 5];
 
-/** Tip that is chosen with one tap: a share of the fee, or a fixed amount (`percent` is null). */
+/**
+ * Tip that is chosen with one tap: a share of the valet fee, or a fixed amount (`percent` is null).
+ */
 export type TipOffer = { percent: number | null; cents: Cents };
 
 /**
- * Lists the tips to offer: none, preset shares of the fee, and fixed amounts if the shares are
- * small. A share that rounds to zero is left out.
+ * Lists the tips to offer: none, preset shares of the valet fee, and fixed amounts if the shares
+ * are small. A share that rounds to zero is left out.
  */
 export function listTipOffers(feeCents: Cents, currency: string): TipOffer[] {
   const shares = tipPresetPercents.map((percent) => ({
@@ -87,8 +89,8 @@ export const feePayers = ['customer', 'business'] as const;
 export type FeePayer = (typeof feePayers)[number];
 
 /**
- * Returns the price from which the platform fee is computed. A fee paid by the customer is on top
- * of that price.
+ * Returns the price from which the platform fee is computed. A platform fee paid by the customer is
+ * on top of that price.
  */
 export const priceBeforeFee = (
   chargedCents: Cents,
@@ -125,11 +127,11 @@ export function applyPromo(
 }
 
 /**
- * Splits a discounted price between business and platform. Whoever pays the fee, both shares sum to
- * exactly what the customer pays.
+ * Splits a discounted price between business and platform. Whoever pays the platform fee, both
+ * shares sum to exactly what the customer pays.
  *
- * A fee paid by the business is capped at the price, because a return must never cost the business
- * money. With a price of $3.00 and a fixed fee of $5.00, the platform gets $3.00.
+ * A platform fee paid by the business is capped at the price, because a return must never cost the
+ * business money. With a price of $3.00 and a fixed fee of $5.00, the platform gets $3.00.
  */
 export function splitFee(
   priceCents: Cents,
@@ -151,7 +153,7 @@ export function splitFee(
   };
 }
 
-/** Returns the part of the platform fee on the customer's bill: all or nothing. */
+/** Returns the platform fee on the customer's bill; 0 if the business pays the platform fee. */
 export function computeBilledFee(feePayer: FeePayer, platformFeeCents: Cents): Cents {
   return feePayer === 'customer' ? platformFeeCents : 0;
 }
@@ -179,7 +181,8 @@ export function quoteReturn(input: PricedStay & Terms): PriceQuote {
 }
 
 /**
- * Computes a tip from a percentage of the fee, rounded half up to the payable step of the currency.
+ * Computes a tip from a percentage of the valet fee, rounded half up to the payable step of the
+ * currency.
  */
 export function computeTip(customerFeeCents: Cents, percent: number, currency: string): Cents {
   return computePercent(customerFeeCents, Math.round(percent * 100), currencyStep(currency));

@@ -76,7 +76,7 @@ export type PromoRefusal =
   | 'below_minimum'
   | 'used_by_guest';
 
-/** Explains why a promo code does not apply to this return; null if the code applies. */
+/** Explains why a promo code does not apply to this return; null if the promo code applies. */
 export function findPromoRefusal(promo: PromoTerms, use: PromoUse, now: Date): PromoRefusal | null {
   const { locationIds, minimumCents, maxUsesPerGuest } = promo;
   const state = getPromoState(promo, now);

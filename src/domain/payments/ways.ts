@@ -104,8 +104,8 @@ export function findHouseRefusal(
 }
 
 /**
- * Computes how much a house account may still pay today: the lower rest of day and month limit.
- * Null for no limit.
+ * Computes how much a house account may still pay today: the lower of what its day and month limits
+ * leave. Null without limits.
  */
 export function computeHouseLeft(
   account: Pick<HouseAccount, 'dayLimitCents' | 'monthLimitCents'>,

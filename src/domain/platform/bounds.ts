@@ -20,9 +20,9 @@ export type SettingBound = { min: number; max: number; first: number };
  * or link that is forgotten in a mailbox.
  */
 export const lifetimeBounds = {
-  /** Lifetime of the code that a guest reads out to the valet. */
+  /** Lifetime of the SMS code that a guest reads out to the valet. */
   ticketCodeMinutes: { min: 5, max: 30, first: 10 },
-  /** Lifetime of the code that proves a person's own phone number. */
+  /** Lifetime of the SMS code that proves a person's own phone number. */
   phoneCodeMinutes: { min: 5, max: 30, first: 10 },
   /**
    * Lifetime of a valet's invitation. Wrong tries at a phone number are counted for as long as the

@@ -32,7 +32,10 @@ export const JUMP_MEMORY_HOURS = 12;
 
 /** Position that a device reports. */
 export type DevicePosition = Coordinates & {
-  /** Radius in metres that contains the device with 95 % probability; null where the device gives none. */
+  /**
+   * Radius in metres that contains the device with 95 % probability; null if the device reports
+   * none.
+   */
   accuracy: number | null;
   /**
    * Seconds between the fix of the position and the press of the button, measured by one clock.

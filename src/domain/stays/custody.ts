@@ -29,8 +29,8 @@ export function canMoveSpot(status: StayStatus): boolean {
 }
 
 /**
- * Tells whether the guest of a stay has a ticket link. In the other channels the owners have
- * accounts.
+ * Tells whether the guest of a stay has a ticket link. Guests of sessions and requests have
+ * accounts instead.
  */
 export function hasGuestLink(stay: Pick<CustodyFacts, 'channel' | 'status'>): boolean {
   return stay.channel === 'ticket' && isInCustody(stay.status);

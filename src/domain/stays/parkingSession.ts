@@ -29,7 +29,7 @@ const access: Record<StayStatus, 'open' | 'taken' | 'dead'> = {
  * Decides what the code of a parking session opens.
  *
  * - `open`: the session waits for a customer
- * - `own`: the session is linked to the asker, who can open it again at any time
+ * - `own`: the session is linked to the asker, who can open the session at any time
  * - `taken`: the session is linked to another customer
  * - `dead`: the code opens nothing
  *

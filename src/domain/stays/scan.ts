@@ -3,7 +3,7 @@ import { toLatinDigits } from '../shared/digits.ts';
 export const scanKinds = ['session', 'badge', 'ticket', 'code'] as const;
 export type ScanKind = (typeof scanKinds)[number];
 
-/** Result of a scan: the kind of code, its secret, and the path of the page that the code opens. */
+/** Result of a scan: the kind of code, its secret, and the path of the page that the scan opens. */
 export type ScanResult = { kind: ScanKind; secret: string; path: string };
 
 /** Prefixes of the secrets of each kind of QR code. */

@@ -32,7 +32,7 @@ function toLocalTime(wall: number): LocalTime {
 
 /**
  * Lists when each elapsed hour starts on the zone's clock. A clock change in autumn repeats an
- * hour, in spring it skips one.
+ * hour; a clock change in spring skips an hour.
  *
  * Days without a clock change read the clock only at start and end, because formatting a time is
  * slow.

@@ -36,7 +36,7 @@ const full: RateTable = {
   bands: [weekend],
 };
 
-/** Builds a stay from local times, as a ticket shows the times. */
+/** Builds a stay from two times on the local clock. */
 const stay = (rates: RateTable, from: string, to: string, timeZone = NEW_YORK) => ({
   rates,
   timeZone,
