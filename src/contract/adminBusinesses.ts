@@ -27,8 +27,8 @@ const userAccount = z.object({
 });
 
 /**
- * Business as administrators see the business. Amounts are in the main unit of `currency` (dollars,
- * not cents).
+ * Business as shown to administrators. Amounts are in the main unit of `currency` (dollars, not
+ * cents).
  */
 export const adminBusiness = z.object({
   id,
@@ -99,7 +99,9 @@ const textOrNull = (max: number) =>
     .transform((typed) => typed || null)
     .nullable();
 
-/** Fields of a business that an administrator can change, besides the fee and the status. */
+/**
+ * Fields of a business that an administrator can change, besides the platform fee and the status.
+ */
 const businessFields = z.object({
   name: requiredText(160, issueOption('business_name_missing')),
   contactName: textOrNull(160),

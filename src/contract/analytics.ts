@@ -196,7 +196,7 @@ const totals = z.object({
   arrivals: count,
   returns: count,
   givenBack: count,
-  /** Payments by way of paying, without tips. */
+  /** Payments for returns without tips, as one sum for each way of paying. */
   paid: z.object({
     cardCents: cents,
     cashCents: cents,
@@ -347,7 +347,7 @@ export const analyticsOperations = {
     isPrivate: true,
     query: z.object({
       locationId: id.optional(),
-      /** Id of the last event of the previous page. */
+      /** Id of the last event of the previous page; absent for the first page. */
       before: z.coerce
         .number<number | string>()
         .int()

@@ -47,7 +47,7 @@ export const application = z.object({
 });
 export type Application = z.infer<typeof application>;
 
-/** Application as shown to the administrator who decides. */
+/** Application of a business to join the platform, as shown to the administrator who decides. */
 export const applicationDetails = z.object({
   application,
   /** Reason for declining, as sent to the applicant. */
@@ -106,7 +106,7 @@ export const applicationsOperations = {
       status: z.enum(['pending', 'decided']).default('pending'),
       /** Filter: words of the business, the contact or the locations. */
       search: z.string().max(254).optional(),
-      /** `nextCursor` of the previous page. */
+      /** Start of the page: `nextCursor` of the previous answer; absent for the first page. */
       cursor: id.optional(),
     }),
     response: z.object({ applications: z.array(application), nextCursor: id.nullable() }),

@@ -15,7 +15,7 @@ export const auditEntry = z.object({
    * step (`impersonation started`), or a manager's change (`pricing.updated`).
    */
   action: z.string(),
-  /** Summary of the contract operation; null for other actions. */
+  /** Summary of the contract operation; null for actions that are not calls. */
   summary: z.string().nullable(),
   adminId: id.nullable(),
   adminName: z.string().nullable(),
@@ -30,7 +30,7 @@ export const auditEntry = z.object({
   locationNameArabic: z.string().nullable(),
   subjectId: z.string().nullable(),
   subjectName: z.string().nullable(),
-  /** HTTP status of the call; null for other actions. */
+  /** HTTP status of the call; null for actions that are not calls. */
   status: z.number().int().nullable(),
   address: z.string().nullable(),
   /** Browser and system of the administrator, as 'Firefox · Android'. */
@@ -79,11 +79,12 @@ export const auditOperations = {
          */
         action: typedText(100).optional(),
         /**
-         * Filter: entries at or after this time, and before `to`. Both are ISO 8601 with an offset.
+         * Filter: entries at or after this time, and before `to`. Both are ISO 8601 with `Z` or an
+         * offset.
          */
         from: moment.optional(),
         to: moment.optional(),
-        /** `next` of the previous page. */
+        /** Start of the page: `next` of the previous answer; absent for the first page. */
         before: cursor.optional(),
         limit: z.coerce.number().int().min(1).max(AUDIT_MOST).default(100),
       })

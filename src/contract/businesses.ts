@@ -94,7 +94,7 @@ export const businessSettings = z.object({
     .max(50)
     .refine((codes) => new Set(codes).size === codes.length, issueOption('value_invalid'))
     .nullable(),
-  /** Tax contained in prices, as receipts of future payments name the tax. Null without a tax. */
+  /** Tax contained in prices. Receipts of future payments name this tax. Null without a tax. */
   tax: z.object({ label: z.string(), percent: z.number() }).nullable(),
 });
 

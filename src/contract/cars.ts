@@ -46,7 +46,7 @@ export const car = z.object({
 });
 export type Car = z.infer<typeof car>;
 
-/** Open order of a car, or else the last order, as the staff see the order. */
+/** Open order of a car, or else the last order, as shown to the staff. */
 const carOrder = z.object({
   id,
   status: z.enum(orderStatuses),
@@ -112,9 +112,7 @@ export const carCard = car.extend({
   order: carOrder.nullable(),
   /** Open order as in the queue, with the viewer's rights; null without an open order. */
   openOrder: queueOrder.nullable(),
-  /**
-   * Terms of requesting the car now, as its guest sees the terms. Empty unless the car is parked.
-   */
+  /** Terms of requesting the car now, as shown to its guest. Empty unless the car is parked. */
   offers: z.array(
     z.object({
       fromMinutes: z.number().int(),
@@ -159,7 +157,7 @@ export const carsOperations = {
       locationId: id.optional(),
       search: typedText(100).optional(),
       state: z.enum(carFilters).optional(),
-      /** `nextCursor` of the previous page. */
+      /** Start of the page: `nextCursor` of the previous answer; absent for the first page. */
       cursor: z
         .string()
         .regex(/^[0-2]\.\d\.-?\d{1,18}\.[0-9a-f-]{36}$/)

@@ -54,7 +54,7 @@ export const changesOperations = {
       /** Filter: changes at or after this time, and before `to`. */
       from: moment.optional(),
       to: moment.optional(),
-      /** Id of the last entry of the previous page; the next page has older entries. */
+      /** Id of the last entry of the previous page; absent for the first page. */
       before: lineId.optional(),
     }),
     response: z.object({

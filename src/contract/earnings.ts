@@ -113,7 +113,7 @@ export const earningsOperations = {
     access: 'jobs.work',
     isPrivate: true,
     query: z.object({
-      /** Id of the last entry of the previous page. */
+      /** Id of the last entry of the previous page; absent for the first page. */
       before: id.optional(),
     }),
     /** Page of at most 50 entries. */

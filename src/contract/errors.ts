@@ -427,7 +427,7 @@ export const errorBody = z.object({
   message: z.string(),
   code: z.enum(errorCodes),
   issues: z.array(errorIssue).optional(),
-  /** Present state of the record, for conflicts. */
+  /** Present state of the record that caused a conflict error. */
   state: z.string().optional(),
   /**
    * Plate (or else ticket number) of a car that another runner took, with the runner's first name.
@@ -457,7 +457,7 @@ export const errorBody = z.object({
    * this field.
    */
   left: z.object({ cents: z.number().int(), currency: z.string() }).optional(),
-  /** Seconds after which a retry makes sense. */
+  /** Seconds after which the client may retry the call. */
   retryAfter: z.number().optional(),
   /** Number of wrong codes that are left until the lock (`HANDOVER_CODE_INVALID`). */
   triesLeft: z.number().optional(),

@@ -81,7 +81,10 @@ const feeLine = z.object({
   locationArabic: z.string().nullable(),
   orderId: id,
   ticketNumber: z.string(),
-  /** Price from which the fee was computed. A fee that the customer pays on top is not included. */
+  /**
+   * Price from which the platform fee was computed. A platform fee that the customer pays on top is
+   * not included.
+   */
   priceCents: cents,
   /** Price that the customer paid, before the tip. */
   chargedCents: cents,
@@ -131,7 +134,8 @@ export const invoice = z.object({
       ...feeTerms.shape,
       returns: count,
       /**
-       * Prices from which the fees were computed. Fees that customers pay on top are not included.
+       * Prices from which the platform fees were computed. Platform fees that customers pay on top
+       * are not included.
        */
       priceCents: cents,
       chargedCents: cents,
@@ -146,7 +150,7 @@ export const invoice = z.object({
 });
 export type Invoice = z.infer<typeof invoice>;
 
-/** Invoice as administrators see the invoice. The business does not see who entered payments. */
+/** Invoice as shown to administrators. The business does not see who entered payments. */
 const enteredInvoice = invoice.extend({
   /** All entries about payments of the invoice, the newest first. No entry is ever deleted. */
   payments: z.array(invoicePayment),

@@ -60,7 +60,7 @@ const preferences = z.object({
   pushKey: z.string().nullable(),
 });
 
-/** Schema of bytes of a browser's push subscription in base64url. */
+/** Schema of a binary value of a browser's push subscription, written in base64url. */
 const encoded = (pattern: RegExp) => z.string().regex(pattern, issueOption('value_invalid'));
 
 export const notificationsOperations = {

@@ -178,7 +178,7 @@ export const guestTicket = z.object({
 });
 export type GuestTicket = z.infer<typeof guestTicket>;
 
-/** Order as dispatchers and runners see the order. */
+/** Order as shown to dispatchers and runners. */
 export const queueOrder = z.object({
   id,
   status: z.enum(orderStatuses),
@@ -374,7 +374,10 @@ export const valetJob = z.object({
 });
 export type ValetJob = z.infer<typeof valetJob>;
 
-/** Proof of ownership at a handover. If both are sent, the code takes precedence over the check. */
+/**
+ * Proof of ownership at a handover. If both are sent, the handover code takes precedence over the
+ * check.
+ */
 const handoverProof = z.object({
   /** Handover code: four typed digits, or the content of the QR code on the guest's page. */
   code: z
@@ -463,7 +466,10 @@ export const ordersOperations = {
         inProgress: z.number().int(),
         ready: z.number().int(),
       }),
-      /** Mean minutes from payment to the curb over the last hour; null without paid orders. */
+      /**
+       * Mean minutes between payment and arrival of the car at the curb, over the last hour. Null
+       * without paid orders.
+       */
       avgWaitMinutes: z.number().nullable(),
       runnersOnShift: z.number().int(),
       /**

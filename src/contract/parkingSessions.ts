@@ -320,7 +320,7 @@ export const parkingSessionsOperations = {
     }),
     response: z.object({
       kind: z.enum(['session', 'badge', 'ticket', 'code']),
-      /** Path of the web app that the code opens. */
+      /** Path of the web app that the scanned code opens. */
       path: z.string(),
     }),
     errors: ['INVALID_QR_CODE'],

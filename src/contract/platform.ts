@@ -24,7 +24,7 @@ const need = z.object({
    * Number of cases. For a business: its refunds or failing webhooks, or 1 if nobody has signed in.
    */
   count,
-  /** Start of the oldest case. */
+  /** When the oldest of these cases started. */
   since: instant,
   /**
    * Business with the problem. Set for webhooks, refunds, and businesses where nobody has signed in

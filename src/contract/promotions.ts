@@ -234,7 +234,7 @@ export const promotionsOperations = {
       expiresAt: instant.nullable(),
       maxUsesPerGuest: z.number().int().nullable(),
       state: z.enum(promoStates),
-      /** All locations that accept the code. */
+      /** All locations at which the printed code is accepted. */
       locations: z.array(place.extend({ timeZone })),
     }),
     errors: ['PROMO_NOT_FOUND'],

@@ -29,7 +29,7 @@ const receipt = z.object({
     z.object({
       way: z.enum(receiptPaymentWays),
       cents: z.number().int(),
-      /** Card as the payment provider reports the card. No other card data is shown. */
+      /** Card as reported by the payment provider. No other card data is shown. */
       card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
       /** Name of the house account. */
       account: z.string().nullable(),

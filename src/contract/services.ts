@@ -214,7 +214,7 @@ export const servicesOperations = {
       ...serviceFilter,
       /** Filter: `past` services are completed or cancelled, `open` services are all others. */
       state: z.enum(['open', 'past']).optional(),
-      /** Id of the last entry of the previous page. */
+      /** Id of the last entry of the previous page; absent for the first page. */
       before: id.optional(),
       limit: z.coerce.number<number | string>().int().min(1).max(100).optional(),
     }),

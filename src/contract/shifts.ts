@@ -15,10 +15,7 @@ const deviceTime = z.iso.datetime({ offset: true }).optional();
 const position = {
   latitude: degrees(90),
   longitude: degrees(180),
-  /**
-   * Radius in metres that contains the device with 95 % probability, as the device reports the
-   * radius.
-   */
+  /** Radius in metres that contains the device with 95 % probability, as reported by the device. */
   accuracy: z.number(coordinatesInvalid).min(0, coordinatesInvalid).nullish(),
   /** When the device was at the position. */
   positionAt: deviceTime,
@@ -129,7 +126,7 @@ export const shiftsOperations = {
     query: z.object({
       /** Calendar days of each shift's location, today included. */
       dateRange: z.enum(shiftRanges, issueOption('value_unknown')).default(defaultShiftRange),
-      /** Id of the last shift of the previous page. */
+      /** Id of the last shift of the previous page; absent for the first page. */
       before: id.optional(),
       limit: z.coerce.number<number | string>().int().min(1).max(100).optional(),
     }),

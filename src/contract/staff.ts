@@ -140,7 +140,7 @@ export const staffOperations = {
     isPrivate: true,
     params: z.object({ id }),
     query: z.object({
-      /** `next` of the previous page. */
+      /** Start of the page: `next` of the previous answer; absent for the first page. */
       before: z
         .string()
         .regex(/^\d{1,18}\.[a-z0-9-]{1,45}$/)

@@ -99,8 +99,8 @@ export const newTicket = z.object({
    */
   isElsewhereKnown: z.boolean().optional(),
   /**
-   * True if the car was received without signal, when nobody could wait for a code. The ticket is
-   * received at once, and the guest gets the link when this call arrives.
+   * True if the car was received without signal, when nobody could wait for an SMS code. The ticket
+   * is received at once, and the guest gets the link when this call arrives.
    */
   wasOffline: z.boolean().optional(),
 });

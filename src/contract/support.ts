@@ -117,7 +117,7 @@ export const supportOperations = {
     query: z.object({
       view: z.enum(supportViews).default('open'),
       search: z.string().max(254).optional(),
-      /** `nextCursor` of the previous page. */
+      /** Start of the page: `nextCursor` of the previous answer; absent for the first page. */
       cursor: id.optional(),
     }),
     response: z.object({

@@ -39,17 +39,17 @@ const webhookDelivery = z.object({
   attempts: z.number().int(),
   createdAt: instant,
   attemptedAt: instant.nullable(),
-  /** When the delivery is tried next. */
+  /** When the webhook delivery is tried next. */
   dueAt: instant.nullable(),
   durationMs: z.number().int().nullable(),
   responseStatus: z.number().int().nullable(),
-  /** First 1,024 bytes of the answer. */
+  /** First 1,024 bytes of the endpoint's answer. */
   responseText: z.string().nullable(),
   error: z.enum(deliveryErrors).nullable(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
-/** Failing webhook endpoint of a business, as administrators see the endpoint. */
+/** Failing webhook endpoint of a business, as shown to administrators. */
 export const failingWebhook = z.object({
   id,
   businessId: id,
@@ -60,7 +60,7 @@ export const failingWebhook = z.object({
   failingSince: instant,
   waiting: z.number().int(),
   dead: z.number().int(),
-  /** Error of the last attempt. */
+  /** Error of the last delivery attempt. */
   error: z.enum(deliveryErrors).nullable(),
   responseStatus: z.number().int().nullable(),
 });
