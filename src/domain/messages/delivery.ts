@@ -15,8 +15,13 @@ export type MessageStatus = (typeof messageStatuses)[number];
 export const lostMessageStatuses = ['failed', 'undelivered'] as const satisfies MessageStatus[];
 
 /**
- * Reasons why an SMS is not sent: a STOP reply, a country that is not enabled, the daily ceiling,
- * the recipient's limit, or withdrawn content.
+ * Reasons why an SMS is not sent:
+ *
+ * - `opt_out`: the number replied STOP
+ * - `country`: the country of the number is not enabled
+ * - `ceiling`: the daily ceiling of the platform, the business or the number is reached
+ * - `limit`: the rate limit of the recipient is used up
+ * - `withdrawn`: the content was withdrawn
  */
 export const smsRefusals = ['opt_out', 'country', 'ceiling', 'limit', 'withdrawn'] as const;
 export type SmsRefusal = (typeof smsRefusals)[number];

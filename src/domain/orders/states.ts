@@ -133,8 +133,8 @@ export function isUnpaid(order: { status: OrderStatus; paidAt: Date | string | n
 }
 
 /**
- * Tells whether an order is open. A stay is `returning` or `ready` exactly while it has an open
- * order, and never has two.
+ * Tells whether an order is open. A stay has at most one open order, and exactly then is
+ * `returning` or `ready`.
  */
 export function isOpenOrder(status: OrderStatus): boolean {
   return waitsFor[status] !== 'nothing';

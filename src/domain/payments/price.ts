@@ -130,7 +130,7 @@ export function applyPromo(
  * Splits a discounted price between business and platform. Whoever pays the platform fee, both
  * shares sum to exactly what the customer pays.
  *
- * A platform fee paid by the business is capped at the price, because a return must never cost the
+ * A platform fee paid by the business is capped at the price, because returns must never cost the
  * business money. With a price of $3.00 and a fixed fee of $5.00, the platform gets $3.00.
  */
 export function splitFee(
