@@ -42,7 +42,10 @@ describe('applications', () => {
   });
   type Details = GivenParts<CallOutput<typeof ONE>>;
 
-  /** Shows the application in its window; answers say what becomes of it. */
+  /**
+   * Opens the page of a business's application; `answers` gets a function that records the
+   * decision.
+   */
   async function open(locale: 'en' | 'ar', answers: (decided: Decide) => Answers) {
     let now: Details = {
       application: application(),
@@ -269,7 +272,7 @@ test('the trail says who did what as whom, is narrowed, and is a file', async ()
       'GET /api/admin/businesses': { businesses: [{ id: BUSINESS_ID, name }] },
     },
   });
-  // Not the choices of the filter, which have the same words.
+  // Matches only the lines of the log. The filter's options have the same words.
   const line = (text: string) => page.locator('span.font-strong', { hasText: text }).first();
   const started = admin.audit.actions['impersonation started'];
   await line(started).waitFor();
@@ -437,7 +440,7 @@ describe('people', () => {
     });
     await page.getByText('Omar Person').first().waitFor();
     expect(sent(USERS)[0]?.query).toMatchObject({ role: 'business_valet', search: '15550000013' });
-    // An administrator who may only read gets no buttons.
+    // An administrator who may only read sees no buttons.
     expect(await page.getByText(people.users.impersonate, { exact: true }).count()).toBe(0);
     const remove = page.getByRole('button', { name: new RegExp(`^${people.delete.open}`) });
     expect(await remove.count()).toBe(0);
@@ -505,7 +508,7 @@ describe('the system', () => {
     const jobs = part(said.jobs.title);
     await jobs.getByText('connect ECONNREFUSED').waitFor();
     await part(said.outgoing.title).getByText('https://hotel.example').waitFor();
-    // The slowest and the largest stand first; the rest is asked for.
+    // The slowest calls and largest tables are listed first; a button shows the others.
     const tables = part(said.database.title);
     const calls = part(said.calls.title);
     await tables.getByText('table0', { exact: true }).waitFor();

@@ -37,7 +37,7 @@ const sent: Order = {
   assignedValet: { name: 'Omar' },
 };
 
-/** The same order on the guest's ticket and on the customer's dashboard. */
+/** Shows the same order on the guest's ticket and on the customer's dashboard. */
 const guestsPage = (order: () => Order, answers: Answers = {}) => ({
   path: TICKET_PATH,
   as: null,
@@ -89,7 +89,8 @@ describe('another time', () => {
     await dialog.getByText(after.time.noCharge).waitFor();
     const told = dialog.getByText(wordsBefore(after.time.now));
     const before = await told.textContent();
-    // The time that was told has passed, and no answer comes that would say so.
+    // Moves the clock past the shown time while offline, so no answer of the server updates the
+    // text.
     await page.context().setOffline(true);
     await page.clock.fastForward('20:00');
     await expect.poll(() => told.textContent()).not.toBe(before);
@@ -106,7 +107,7 @@ describe('another time', () => {
       await press(open);
       await page.getByText(after.time.noCharge).waitFor();
       await page.getByRole('button', { name: after.time.save }).last().click();
-      // While the answer is on its way it can be seen that nothing more can be pressed.
+      // While the answer is pending, the faded button shows that no further press counts.
       const saving = page.getByRole('button', { name: after.time.saving });
       await expect
         .poll(() => saving.evaluate((element) => Number(getComputedStyle(element).opacity)))

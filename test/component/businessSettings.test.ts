@@ -11,7 +11,7 @@ import { showScreen } from './show.ts';
 const GET = 'GET /api/business/settings';
 const PATCH = 'PATCH /api/business/settings';
 
-/** A manager's account, whose business keeps what is sent. */
+/** Builds a manager's account whose business stores each change. */
 function buildAccount() {
   let now: GivenParts<CallOutput<typeof GET>> = {};
   return {
@@ -83,7 +83,7 @@ test('the countries that get texts are chosen, and left to the locations again',
   await press(save);
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(sms.ofLocations).waitFor();
-  // Nothing else is sent, so all else stays.
+  // Each call sends only the changed setting, so all other settings keep their values.
   expect(sent(PATCH).map(({ body }) => body)).toEqual([
     { smsCountries: ['AE', 'GB'] },
     { smsCountries: null },

@@ -13,7 +13,7 @@ import { showScreen } from './show.ts';
 const OPEN = 'POST /api/valet/tickets';
 const PHONE = '+15550000098';
 
-/** A form of a place whose spots and hooks are known. */
+/** Shows the check-in form of a location whose spots and hooks are listed. */
 async function showForm(look: Parameters<typeof showScreen>[1] = {}, answers: Answers = {}) {
   const screen = await showScreen('/valet-checkin', {
     as: valet(),
@@ -30,7 +30,7 @@ async function showForm(look: Parameters<typeof showScreen>[1] = {}, answers: An
   return screen;
 }
 
-/** Answers what the business knows of one plate, and nothing for any other text. */
+/** Answers what the business has stored about one plate, and nothing for any other text. */
 const recallOf = (plate: string, found: GivenParts<RecallResult>): Answers => ({
   'POST /api/valet/recall': ({ body }) => (body.plate === plate ? found : {}),
 });
@@ -48,7 +48,8 @@ test('a guest who comes again is known by their plate, and somebody else may dri
     await expectAccessible(page);
     await takeScreenshot(page, `intake-recall-${locale}`);
   });
-  // Somebody else drives it today: the car stays, the person goes.
+  // The car's data stays, and the recalled guest's name is removed, because another person drives
+  // today.
   const [before = '', after = ''] = checkin.recall.other.split('{name}');
   await page
     .getByRole('button', { name: new RegExp(`${before}.*${RegExp.escape(after)}`) })
@@ -109,7 +110,8 @@ test('a plate whose code a colleague awaits leads to that ticket, and opens no s
   const link = page.getByRole('link', { name: custody.openTicket });
   await link.waitFor();
   await looksRight(page, 'intake-open', [looks[1], look]);
-  // No second one by the way.
+  // Checking in without a phone only focuses the link to the open ticket, and opens no second
+  // ticket.
   await page.getByRole('button', { name: checkin.noPhone }).click();
   await expect.poll(() => link.evaluate((at) => at === document.activeElement)).toBe(true);
   expect(sent(OPEN)).toEqual([]);
@@ -154,7 +156,8 @@ test('a number that is missing or too short is asked for in the valet’s langua
   expect(sent(OPEN)).toEqual([]);
   await number.fill(PHONE);
   await refused().waitFor({ state: 'detached' });
-  // With its country, which comes a moment later, it is long enough to be sent: the server says the same.
+  // With the country code, which loads a moment later, the number is long enough to send. The
+  // server then refuses it with the same text.
   await page.getByRole('combobox', { name: common.phoneCountry }).waitFor();
   await number.fill('305 12');
   await create.click();

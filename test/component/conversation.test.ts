@@ -199,7 +199,8 @@ test('a dispatcher writes from the board, and its keys still go from car to car'
   await page.keyboard.press('Escape');
   await log.waitFor({ state: 'detached' });
 
-  // From one car's action to the next, past the button beside it.
+  // The key j moves from the action of one car to the action of the next, and skips the button
+  // between them.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   const assign = page.getByRole('button', { name: forCar(words.board.assign) });
   for (const at of [0, 1]) {
@@ -250,7 +251,7 @@ test('a guest is told of what is new, writes back, and its part comes no sooner'
   await dialog.getByText('The one with the ring').first().waitFor();
   await pressIn(words.common.actions.close);
   await entry.waitFor({ state: 'detached' });
-  // It stands in the dialog before it is sent, and is sent though the dialog is closed.
+  // The message shows in the dialog before it is sent, and is sent even after the dialog closes.
   await expect
     .poll(() => sent(GUEST_WRITES).map(({ body }) => body.text))
     .toEqual(['The one with the ring']);

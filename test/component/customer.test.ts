@@ -26,7 +26,7 @@ const LIST = 'GET /api/services';
 const ASK = 'POST /api/services';
 const RETRIEVE = 'PATCH /api/services/{id}/request-retrieval';
 
-/** The customer's car on the server; null without one. */
+/** The customer's car as the server has it; null while the customer has no car. */
 type Car = { now: GivenParts<Service> | null };
 const requested = (fields: GivenParts<Service> = {}) =>
   service({
@@ -95,7 +95,7 @@ describe('a request for a valet', () => {
     await dialog.getByText(issues.make_missing).waitFor();
     await dialog.getByText(issues.location_missing).waitFor();
     expect(await instructions.inputValue()).toBe('Mind the roof box');
-    // The first of the wrong fields has the focus.
+    // The first invalid field has the focus.
     const make = dialog.getByRole('combobox', { name: own.vehicle.make });
     await expect.poll(() => make.evaluate((field) => field === document.activeElement)).toBe(true);
 
@@ -131,7 +131,7 @@ describe('a request for a valet', () => {
     const car: Car = { now: null };
     let isLost = true;
     const { page, dialog, guest, sent } = await open(DASHBOARD, car, {
-      // Nor does a look at the list show that the server has it.
+      // The list loses its answers too, so the page cannot see that the server has the request.
       [LIST]: () => (!car.now ? [] : isLost ? LOST : [car.now]),
       [ASK]: () => {
         car.now = requested();
@@ -295,7 +295,7 @@ test('what was typed in a window is there after a reload, and gone once somebody
   const kept = () => page.evaluate(() => JSON.stringify(sessionStorage));
   expect(await kept()).toContain('roof box');
   expect(await kept()).toContain('KIA 2025');
-  // Signed out in another tab.
+  // Signs out as another tab would.
   await page.evaluate(() => {
     localStorage.removeItem('auth_token');
     dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));

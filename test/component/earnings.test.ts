@@ -5,7 +5,7 @@ import type { Answers } from './answerServer.ts';
 import { valet } from './fixtures.ts';
 import { showScreen } from './show.ts';
 
-/** The tab of a valet in which their past jobs and their earnings are. */
+/** Opens the valet's tab with past jobs and earnings. */
 async function openHistory(locale: 'en' | 'ar', answers: Answers) {
   const { earnings: words, jobs } = texts[locale];
   const screen = await showScreen('/valet-dashboard', {
@@ -13,7 +13,7 @@ async function openHistory(locale: 'en' | 'ar', answers: Answers) {
     locale,
     answers: { 'GET /api/valet/active-services': {}, 'GET /api/valet/history': {}, ...answers },
   });
-  // The sums of the day stand below the jobs.
+  // The earnings of the day are below the jobs.
   await screen.expectText(words.stats.earnings);
   await screen.page.getByRole('tab', { name: jobs.tabs.history }).click();
   return screen;

@@ -60,7 +60,7 @@ test('the link of an e-mail stops them with one press, signed out', async () => 
   });
   const stop = page.getByRole('button', { name: unsubscribe.ask.action });
   await stop.waitFor();
-  // Opening it alone stops nothing.
+  // Opening the link does not unsubscribe; only the button does.
   expect(sent(STOP)).toEqual([]);
   await stop.click();
   await expectText(unsubscribe.done.text);
@@ -70,6 +70,6 @@ test('the link of an e-mail stops them with one press, signed out', async () => 
   await goWithin(page, '/unsubscribe?token=uns_none');
   await stop.click();
   await page.getByRole('heading', { name: unsubscribe.dead.title }).waitFor();
-  // A link that is dead stays dead: there is nothing to press again.
+  // A used-up link has no button, because pressing again could not help.
   expect(await stop.count()).toBe(0);
 });

@@ -126,7 +126,7 @@ test('from the fees of all to the lines of one, and its invoice of a month that 
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await looksRight(page, 'admin-fees-of-one');
   await press(adminFees.issue);
-  // It is for good, so it says first whom it is from.
+  // Issuing is final, so the dialog first says that no issuer of the invoice is set.
   await dialog.getByText(adminFees.confirm.nobody).waitFor();
   await looksRight(page, 'admin-invoice-asked');
   await pressIn(adminFees.issue);
@@ -135,7 +135,7 @@ test('from the fees of all to the lines of one, and its invoice of a month that 
   expect(sent(ISSUE)).toMatchObject([{ body: { month } }]);
   await press(portal.table.csv);
   await page.goBack();
-  // The number leads to it from now on.
+  // Now that the invoice is issued, its number is a link, and the button to issue it is gone.
   await page.getByRole('link', { name: NUMBER }).waitFor();
   expect(await page.getByRole('button', { name: adminFees.issue }).count()).toBe(0);
 });

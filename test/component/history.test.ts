@@ -42,7 +42,7 @@ const receipt: GivenParts<Receipt> = {
   payments: [{ way: 'card', cents: 1920, card: { brand: 'visa', last4: '4242' } }],
 };
 
-/** A visit that was paid and is over. */
+/** Builds a paid visit whose car was returned. */
 const returned = (fields: GivenParts<Service> = {}) =>
   service({
     status: 'completed',
@@ -60,7 +60,7 @@ const returned = (fields: GivenParts<Service> = {}) =>
     ...fields,
   });
 
-/** The weeks of a year, with a request that was cancelled in each. */
+/** One cancelled request for each of 45 weeks. */
 const cancelled = Array.from({ length: 45 }, (_, week) => {
   const at = new Date(Date.UTC(2025, 11, 21) - week * 7 * 86_400_000).toISOString();
   return service({
@@ -74,7 +74,7 @@ const cancelled = Array.from({ length: 45 }, (_, week) => {
   });
 });
 
-/** Answers a list as the server does: by its words, its year and its state. */
+/** Filters the list as the server does: by search words, year and status. */
 function answersOf(past: readonly GivenParts<Service>[]): Answers {
   const find = (id: string) => past.find((each) => each.id === id) ?? {};
   const textOf = ({ location, vehicleInfo }: GivenParts<Service>) =>
@@ -121,7 +121,7 @@ async function open(path: string, past: readonly GivenParts<Service>[], look: Lo
   return { ...shown, guest: customerOn(shown.page, '', shown.words) };
 }
 
-/** The receipt and nothing of what stands around it, on one page of either size. */
+/** Prints the receipt without the page around it, on a single sheet of A4 or Letter. */
 async function expectPrinted(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await takeScreenshot(page, `${name}-print`);
@@ -285,7 +285,7 @@ describe('the receipt', () => {
       await send.click();
       const told = dialog.getByText(address);
       await told.waitFor();
-      // In sight, without a scroll; and pressed once more it sends no second one.
+      // The confirmation is visible without scrolling, and a second press sends no second e-mail.
       const box = await told.boundingBox();
       const button = dialog.getByRole('button', { name: said.email.sent });
       const foot = await button.boundingBox();

@@ -29,7 +29,7 @@ const news = (number: number): GivenParts<Notification> => ({
 const bellSays = (count: number, { t } = words) =>
   t('notifications:bell', { count, shown: String(count) });
 
-/** A valet's screen, and what the server has to tell them. */
+/** Shows a valet's jobs with the notifications of the server. */
 async function atJobs(
   list: () => GivenParts<Notification>[],
   answers: Answers = {},
@@ -211,7 +211,7 @@ test('a switch that cannot take effect says why, and offline none pretends', asy
     },
   });
   const toggle = toggleOn(page);
-  // The choices are fetched when their place comes into view.
+  // The settings are loaded when their section comes into view.
   await page.getByRole('heading', { name: words.account.notify.title }).scrollIntoViewIfNeeded();
   await expectText(blocked.sms.unverified);
   expect(await toggle('ready', 'sms').isDisabled()).toBe(true);

@@ -57,7 +57,7 @@ test('a business applies with all its places, and what was typed outlives a relo
   await country(1).selectOption('JP');
   expect(await zone(1).inputValue()).toBe('Asia/Tokyo');
   expect(await currency.inputValue()).toBe('JPY');
-  // A country with several zones, none of them the device's: one has to be chosen.
+  // The country has several time zones, and none is the device's, so the applicant must choose one.
   await country(1).selectOption('AU');
   await press(onboarding.submit);
   await inPlace(1).getByText(issues.time_zone_missing).waitFor();

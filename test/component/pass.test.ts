@@ -28,11 +28,11 @@ const atCurb = (fields: ReturnType<typeof paidOrder> = {}) =>
     ...fields,
   });
 
-/** Dark modules of the code of a text, as many as stand in its picture. */
+/** Returns the number of dark modules in the QR code of a text. */
 const countDark = (text: string) =>
   encode(text, { ecc: 'M', border: 4 }).data.flat().filter(Boolean).length;
 
-/** The type larger than a headline, and the size of it. */
+/** Returns texts larger than a headline (28 pixels), with their sizes. */
 const largeType = (page: Page) =>
   page.locator('main').evaluate((main) =>
     [...main.querySelectorAll('*')].flatMap((element) => {

@@ -42,11 +42,11 @@ const challenge = () =>
     clientSecret: 'secret_1',
   });
 
-/** The order on the server, which a test changes meanwhile. */
+/** The order on the server, which a test can change while the page is open. */
 type Return = { order: Order | null };
 type Confirm = () => ReturnType<typeof challenge> | Order | AppError;
 
-/** Answers a payment with the paid order, which the server has from then on. */
+/** Answers a payment with the paid order, and stores the order as the server would. */
 function answerConfirm(now: Return, confirm: Confirm | undefined, tipCents: number) {
   const { valetFeeCents = 0, settlements } = now.order ?? {};
   const answer = confirm?.();
@@ -61,14 +61,17 @@ function answerConfirm(now: Return, confirm: Confirm | undefined, tipCents: numb
   return { status: 'paid', order: now.order } as const;
 }
 
-/** Answers all that the sandbox's card form and both pages ask for. */
+/** Answers all calls of the sandbox's card form, of the payment page and of the ticket page. */
 const payments = (now: Return, confirm?: Confirm): Answers => ({
   'POST /api/sandbox/confirmation-tokens': { id: 'ctoken_1' },
   'POST /api/sandbox/payments/{clientSecret}/authenticate': { status: 'succeeded' },
   [CONFIRM]: ({ body: { tipCents } }) => answerConfirm(now, confirm, tipCents),
 });
 
-/** A customer on the payment page of their car, which they have asked for unless the test says otherwise. */
+/**
+ * Opens the payment page of a customer's car, whose return is requested unless the test says
+ * otherwise.
+ */
 async function onPage(
   now: Return,
   { answers, confirm, cards = [], ...look }: Options & { cards?: ReturnType<typeof savedCard>[] },
@@ -97,7 +100,7 @@ type Options = {
   viewport?: 'phone' | 'desktop';
 };
 
-/** A guest at the card form of their ticket. */
+/** Opens the card form on a guest's ticket. */
 async function onTicket(now: Return, { answers, confirm, ...look }: Options = {}) {
   const shown = await showScreen(TICKET_PAGE, {
     answers: {
@@ -127,7 +130,7 @@ async function fitsNarrow(page: Page): Promise<void> {
 const readCards = (page: Page) => page.getByRole('radio', { checked: true }).waitFor();
 
 describe('on the payment page', () => {
-  // Its last screen leaves by itself, so it is played in each look.
+  // The last screen navigates away by itself, so each look needs its own payment.
   test.each([looks[0], looks[2]])(
     'a parked car is asked for and paid with a saved card in $locale on a $viewport',
     async (look) => {
@@ -250,7 +253,8 @@ describe('on the payment page', () => {
     const { page, payer, sent } = await onPage(now, {
       cards: [savedCard()],
       confirm: () => {
-        // The first call of a press names the card, the second one follows the bank's answer.
+        // Each press makes two calls: the first one names the card, the second one follows the
+        // bank's answer.
         calls += 1;
         if (calls % 2 === 1) return challenge();
         return isApproved ? {} : new AppError('PAYMENT_DECLINED');
@@ -382,7 +386,7 @@ describe('on the payment page', () => {
     const before = sent(DETAILS).length;
     await payer.press(words.common.actions.retry);
     await expect.poll(() => sent(DETAILS).length).toBeGreaterThan(before);
-    // Asked for by itself too, it may be here before anybody presses again.
+    // The page also retries by itself, so it may load before another press.
     isLost = false;
     await payer.headline('pay');
     await page.getByRole('link', { name: words.payment.back }).click();
@@ -568,7 +572,7 @@ describe('on the ticket page', () => {
 });
 
 describe('the button that pays says what it waits for', () => {
-  /** Holds the card form back until the test lets it come. */
+  /** Delays the script of the card form until the test calls `arrive`. */
   function holdForm() {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     const { promise: opened, resolve: open } = Promise.withResolvers<Page>();
@@ -589,7 +593,7 @@ describe('the button that pays says what it waits for', () => {
     await saying(card.loading);
     arrive();
     await saying(card.missingNumber);
-    // Pressed, it leads to what is missing.
+    // A press on the button shows and focuses the missing field.
     await button.click();
     await page.getByRole('alert').filter({ hasText: card.missingNumber }).waitFor();
     await expect
@@ -609,7 +613,8 @@ describe('the button that pays says what it waits for', () => {
     ['payment', words, onPage, 'en'],
   ] as const)('on the %s page', async (_, said, open, locale) => {
     const { arrive, opened, prepare } = holdForm();
-    // A screen is shown once all of it is there.
+    // Follows the button before awaiting `shown`, which resolves only when the whole screen is
+    // loaded.
     const shown = open({ order: guestOrder() }, { locale, prepare });
     await followButton(await opened, said, arrive);
     const { sent } = await shown;

@@ -25,7 +25,7 @@ const pricing = (
   ...fields,
 });
 type Line = PricingPreview['guests'][number]['after']['lines'][number];
-/** A guest at lunch whose stay costs this line. */
+/** Builds the price preview of a stay whose only line is this one. */
 const preview = (line: Pick<Line, 'kind' | 'count'>): GivenParts<PricingPreview> => {
   const rateCents = line.kind === 'free' ? 0 : 2_000;
   const cents = line.count * rateCents;
@@ -41,7 +41,7 @@ const atPrices = (answers: Answers) => ({
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const hourlyRate = (page: Page) => page.locator('input[name=hourlyRate]');
-/** A field is heard with the name of its group. */
+/** Finds a group by name, because screen readers announce a field with the name of its group. */
 const within = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 
 test('free minutes are told in words as they are switched on, and are saved with the rates', async () => {
@@ -126,7 +126,8 @@ test('of two managers the second is told, sees the present price, and may go on'
   await press(words.update);
   await expectText(errors.PRICING_CHANGED);
   await expectText(portal.meanwhile.title);
-  // It stands in the middle of what is seen, and only the other's change has come into the form.
+  // The note is focused in the middle of the screen. Only the other manager's change has come into
+  // the form.
   await page.waitForFunction(
     (title) => document.activeElement?.textContent?.includes(title),
     portal.meanwhile.title,

@@ -14,7 +14,7 @@ const { profile: words, account, issues, app, common, t } = texts.en;
 const PATH = '/dashboard/profile';
 const CHANGE = 'PATCH /api/auth/me';
 
-/** A customer with the changes that were saved. */
+/** Builds a customer's account that stores each change. */
 function buildOwner(as: Person = customer({ isPhoneVerified: false })) {
   let { user } = as;
   return {
@@ -39,7 +39,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const everywhere = (page: Page) => button(page, account.everywhere.button);
 const switches = (page: Page) => page.getByRole('switch');
 
-/** Scrolls to the sections that are loaded when they are near. */
+/** Scrolls to the sections that load when they come near the screen. */
 async function lookDown(page: Page): Promise<void> {
   await heading(page, account.notify.title).scrollIntoViewIfNeeded();
   await switches(page).first().waitFor();
@@ -66,7 +66,7 @@ test('a name is saved once; while it is typed nothing else takes it away', async
   await press(words.name.save);
   await expectText(issues.first_name_missing);
   await first.fill('نور');
-  // Saved on another device meanwhile, which another tab is the first to read.
+  // Another device saves a change, which another tab reads first.
   save({ lastName: 'Haddad' });
   const otherTab = await page.context().newPage();
   await otherTab.goto(page.url());

@@ -81,7 +81,7 @@ test('a new code says what is missing, takes Arabic digits, and stands in list a
     },
   ]);
   await page.getByRole('link', { name: 'NIGHT15', exact: true }).waitFor();
-  // A spreadsheet is to take no cell for a formula.
+  // The quote keeps a spreadsheet from reading the name as a formula.
   expect(await readCsv(page, portal.table.csv)).toContain(`,'=1+1 Weekend,`);
 });
 
@@ -166,7 +166,7 @@ describe('of two managers the second is told what the first has saved, and loses
     await dialog.getByText(portal.meanwhile.title).waitFor();
     await dialog.getByText('99').waitFor();
     await looksRight(page, 'promotions-meanwhile');
-    // Only the other's change has come into the form.
+    // Only the other manager's change has come into the form.
     expect(await total.inputValue()).toBe('7');
     expect(await field(dialog, promotions.form.description).inputValue()).toBe('New');
     await pressIn(promotions.form.save);

@@ -30,7 +30,7 @@ const preview = (expiresAt = new Date(Date.now() + 30 * 60_000)) => ({
   },
 });
 
-/** A second place: the only one there is would be chosen by itself. */
+/** Builds a second location, because a single location would be chosen automatically. */
 const elsewhere = (fields: ReturnType<typeof place> = {}) =>
   place({ id: numbered(8), name: 'Harbour Gate', ...fields });
 
@@ -177,7 +177,7 @@ test('while the page is open the end of a code is seen', async () => {
     prepare: (own) => own.clock.install(),
   });
   await expectText(sessions.start.headline);
-  // No answer sets the page's clock by the server's again.
+  // Goes offline, because an answer would set the page's clock to the server's time.
   await page.context().setOffline(true);
   await page.clock.fastForward(expiresAt.getTime() - Date.now());
   await expectText(sessions.start.expiredTitle);

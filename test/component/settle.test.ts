@@ -25,7 +25,7 @@ const CARD = `/cars?car=${STAY_ID}`;
 const { settle } = texts.en;
 const account = { id: ORDER_ID, name: 'Blue Fig', currency: 'USD' };
 
-/** A desk with one return that is not paid. */
+/** Shows the desk with one unpaid return. */
 const atDesk = (answers: Answers = {}) => ({
   as: manager(),
   answers: {
@@ -94,7 +94,7 @@ describe('the cash of a guest', () => {
       await front.getByText(change).waitFor();
       await submit.click();
       await field.waitFor({ state: 'detached' });
-      // The sheet that showed the change is gone while it is counted out.
+      // The page still shows the change after the dialog closes, while the cashier counts it out.
       await expectText(change);
       expect(sent(SETTLE)).toMatchObject([{ body: { amountCents: due, givenCents } }]);
     },

@@ -52,7 +52,8 @@ test('a request that somebody else has meanwhile keeps what was typed', async ()
   await answer.fill('We sent you a new one.');
   change({ assignedTo: BOB });
   push({ type: 'support_updated', requestId: id });
-  // The open page hears of it, and the words are kept for whoever takes it over.
+  // The open page gets the hint, and keeps the typed answer for the administrator who takes over
+  // the request.
   await expectText(words.t('adminSupport:withOther', { name: '\u2068Bob Person\u2069' }));
   await press(words.t('adminSupport:takeOver', { name: '\u2068Bob Person\u2069' }));
   await expectText(admin.done.take);
@@ -89,7 +90,7 @@ test('a manager asks the platform from the menu, and has the answer', async () =
   await page.getByRole('textbox', { name: own.subject }).fill('Fees of March');
   const message = page.getByRole('textbox', { name: own.message });
   await message.fill('Which cars are they for?');
-  // A change of mind keeps what was typed.
+  // Cancelling keeps the typed text for the next time.
   await press(own.cancel);
   await press(own.ask);
   expect(await message.inputValue()).toBe('Which cars are they for?');

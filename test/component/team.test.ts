@@ -175,7 +175,7 @@ test('who is deactivated with a car on the way leaves it to a colleague', async 
     { reason: 'Moves away', handOver: [{ orderId: ORDER_ID, valetId: OTHER_ID }] },
   ]);
   await here.getByText(team.status.inactive).waitFor();
-  // The button is gone: the focus stays in the row.
+  // The pressed button is gone, and the focus stays in its row.
   await expect
     .poll(() => here.evaluate((element) => element.contains(document.activeElement)))
     .toBe(true);

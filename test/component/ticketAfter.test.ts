@@ -77,7 +77,7 @@ test('a returned car is rated, rated anew, and a lost press is told', async () =
   expect(await page.getByRole('radio', { name: star(5) }).isChecked()).toBe(true);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
-  // A browser may send a lost call once more.
+  // Compares distinct ratings, because a browser may send a lost call again.
   const given = new Set(sent(RATE).map(({ body }) => body.rating));
   expect([...given]).toEqual([4, 1, 5]);
 });
@@ -100,7 +100,7 @@ test('words beside the stars have their limit, outlive a reload, and stay where 
   await expectText(t('rating:tooLong', { count: 2, maximum: 500 }));
   await field.fill(comment);
   await page.reload();
-  // The typed text is still there, and nothing was sent.
+  // The typed comment is still there, and was not sent.
   await page.getByRole('button', { name: said.send }).waitFor();
   expect(await field.inputValue()).toBe(comment);
   expect(sent(RATE).map(({ body }) => body)).toEqual([{ rating: 2 }]);
