@@ -15,7 +15,7 @@ test('an administrator signs in and sees every location', async () => {
   const { ctx, url } = product.server;
   const { identity, board } = texts.ar;
   const business = await buildStaffedBusiness(ctx);
-  // With one location only, the board would open without the choice.
+  // Adds a second location, because the board of a single location opens without a choice.
   await buildStaffedBusiness(ctx);
   const admin = await buildPerson(ctx, { role: 'admin' });
   const page = await newPage(product.browser, { locale: 'ar', viewport: 'desktop' });

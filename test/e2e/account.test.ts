@@ -54,7 +54,10 @@ const screens = [
   { name: 'audit', path: '/admin-dashboard/audit', who: 'admin' },
 ] as const;
 
-/** The walk looks at these screens at either width, but not at 320 pixels with twice the text. */
+/**
+ * The walk test checks these screens on phone and desktop, but not at 320 pixels with twice the
+ * text.
+ */
 test('the screens around a person have room at 320 pixels with twice the text', async () => {
   const problems: string[] = [];
   const phones = looks.filter(({ viewport }) => viewport === 'phone');
@@ -205,14 +208,14 @@ describe('the profile of a customer', () => {
     await isMissing(email);
     expect(await findDialog(page, words.email.changeTitle).count()).toBe(0);
     await page.context().setOffline(false);
-    // It was asked for, and opens as soon as the network is back.
+    // The dialog that was requested offline opens as soon as the network is back.
     await findDialog(page, words.email.changeTitle).waitFor();
     await page.keyboard.press('Escape');
 
-    // The sections below, which a person comes upon.
+    // The sections below load when a person scrolls near them.
     const ofSessions = new Set<string>();
     const collect = (request: Request) => ofSessions.add(request.url());
-    // A page read anew stays where it was, which is near to them.
+    // Scrolls up first, because a reload keeps the scroll position, which is near these sections.
     await page.evaluate(() => scrollTo(0, 0));
     await page.reload();
     await waitForSettledPage(page);

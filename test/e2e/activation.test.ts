@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => forgetLimits(product.server));
 afterAll(() => product.close());
 
-/** An invited valet: their number, their code, and the link of their SMS. */
+/** Invites a valet; returns the phone number, the invitation code, and the link of the SMS. */
 async function invitedValet() {
   const { server } = product;
   const business = await buildStaffedBusiness(server.ctx);
@@ -31,7 +31,10 @@ async function invitedValet() {
   return { phone, code, link };
 }
 
-/** A manager whose application was approved: their address and the secret of their link. */
+/**
+ * Approves a manager's application; returns the e-mail address and the secret of the activation
+ * link.
+ */
 async function approvedManager() {
   const { server } = product;
   const email = randomEmail();

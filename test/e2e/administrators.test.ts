@@ -83,7 +83,7 @@ describe.each([
     expect(rows).toEqual([{ admin_set: 'finance' }]);
     await page.getByRole('button', { name: 'Ines Vidal' }).click();
     await dialog.getByRole('button', { name: team.remove.button }).click();
-    // The question stands in its place.
+    // The dialog now asks for the password.
     await dialog.getByLabel(words.secondFactor.password).fill(PASSWORD);
     await dialog.getByRole('button', { name: team.remove.button }).click();
     await page.getByRole('button', { name: 'Ines Vidal' }).waitFor({ state: 'detached' });
@@ -147,7 +147,7 @@ describe.each([
     await asker.person.press(own.send);
     await asker.person.sees(own.sent);
     await asker.person.sees('It did not come.');
-    // The administrator's page hears of it by itself.
+    // A hint updates the administrator's open page.
     await person.sees('It did not come.');
     await person.sees(admin.status.open);
     await asker.page.close();

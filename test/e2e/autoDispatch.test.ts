@@ -27,7 +27,7 @@ beforeEach(async () => {
     params: { id: business.location.id },
     body: { autoDispatch: true },
   });
-  // A single runner is left, so it is clear who is asked first.
+  // Leaves a single runner on shift, so the first offer goes to this runner.
   await product.server.ctx.db
     .updateTable('shifts')
     .set({ ended_at: product.server.ctx.clock() })
@@ -126,7 +126,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await decline.waitFor({ state: 'detached' });
     expect(sent()).toBe(1);
     await desk.getByText(wordsBefore(board.auto.declined)).waitFor();
-    // Nobody else is there, and the only one has just said no.
+    // The only runner has declined, so nobody is left to ask.
     await desk.getByText(board.auto.why.allPassed).waitFor();
     await takeScreenshot(desk, `auto-declined-${locale}`);
     product.server.advance(125_000);

@@ -18,7 +18,7 @@ afterAll(() => product.close());
 const colorOf = (hex: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
 
-/** The colours of the discs on a screen, each beside its silhouette. */
+/** Returns the colours of the discs beside the car silhouettes of a screen. */
 async function discsOn(page: Page): Promise<string[]> {
   await page.locator('.car svg').first().waitFor();
   return page

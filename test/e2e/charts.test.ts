@@ -34,14 +34,14 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const takePage = sharedPages(() => product);
-/** The page on which the demo's manager is. */
+/** The page that shows the demo's manager now; null if there is none. */
 let here: { page: Page; locale: string; theme: string | undefined } | null = null;
 const pageOf: typeof takePage = (...given) => {
   here = null;
   return takePage(...given);
 };
 
-/** Makes the page as it was when it was loaded, and goes to another of its screens. */
+/** Resets size, theme and text size of the page, and navigates to another screen. */
 async function goOn({ page, theme }: NonNullable<typeof here>, path: string): Promise<void> {
   await page.setViewportSize(sizes.desktop);
   await page.emulateMedia({ colorScheme: 'light', media: null });
@@ -54,7 +54,7 @@ async function goOn({ page, theme }: NonNullable<typeof here>, path: string): Pr
   await goWithin(page, path);
 }
 
-/** Every text of every chart that touches another one, or sticks out of the page. */
+/** Lists chart texts that overlap another text or extend beyond the page. */
 const findChartFindings = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -68,7 +68,8 @@ const findChartFindings = (page: Page): Promise<string[]> =>
         for (const other of written.slice(at + 1)) {
           const isOver =
             Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 1 &&
-            // A line has air above and below its letters.
+            // Overlaps of up to a third of the height are allowed, because a line has space above
+            // and below its letters.
             Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top) >
               box.height / 3;
           if (isOver) found.push(`${words} on ${other.words}`);
@@ -78,7 +79,10 @@ const findChartFindings = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Names that are heard and do not have the words that are seen: whoever speaks to the page presses nothing. */
+/**
+ * Lists elements whose accessible name lacks their visible text. Voice control cannot press such
+ * elements.
+ */
 const findNamesApart = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const found = await window.axe?.run({
@@ -123,7 +127,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
       await waitForSettledPage(page);
       await takeScreenshot(page, `charts-${name}-${locale}-${width}${size ? '-twice' : ''}`);
-      // A chart is drawn anew a moment after its room has changed.
+      // A chart redraws a moment after its width changes, so poll.
       await expect.poll(() => findChartFindings(page), { message: `${width} ${size}` }).toEqual([]);
       const sideways = () => document.documentElement.scrollWidth - innerWidth;
       if (width < 1280)
@@ -233,13 +237,13 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await dialog.getByRole('listitem').first().waitFor();
       expect(await dialog.getByRole('listitem').count()).toBe(Math.min(50, cars));
       expect(page.url()).toContain('minutesFrom=');
-      // The address alone shows the same.
+      // A reload of the URL opens the same dialog.
       await page.reload();
       await dialog.getByRole('listitem').first().waitFor();
       await page.goBack();
       await dialog.waitFor({ state: 'detached' });
       await page.locator('svg.chart').first().waitFor();
-      // No bar that is empty leads anywhere.
+      // Empty bars have no link.
       for (const each of await page.locator('svg.chart a').all())
         expect(await each.getAttribute('aria-label')).not.toMatch(/: 0 \p{L}+$/u);
       const ratings = page.getByRole('region', { name: analytics.ratings.title, exact: true });
@@ -266,7 +270,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await look('/enhanced-analytics', analytics.nothing.title, 'no-figures-yet');
       await page.goto(`${server.url}/business-dashboard`);
       await page.getByRole('link', { name: overview.first.location.again }).waitFor();
-      // A text that is not there shows as its key.
+      // A missing text would show its key, such as `rate.`.
       expect(await page.getByText(/^rate\./).count()).toBe(0);
       await looksRight(page, `first-steps-of-a-place-${locale}`);
       await page.getByRole('link', { name: overview.first.location.again }).click();

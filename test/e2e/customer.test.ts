@@ -39,7 +39,7 @@ test('a customer asks for a valet and follows their car live until it is back', 
   await page.waitForURL('**/dashboard/current?service=*');
   await guest.headline('expected');
 
-  // Nothing is loaded anew from here: what happens is heard.
+  // Marks the page, to prove that hints update it without a reload.
   const marked = () => page.evaluate(() => Boolean((globalThis as { mark?: true }).mark));
   await page.evaluate(() => void ((globalThis as { mark?: true }).mark = true));
   const [service] = await customer.call('GET /api/services', { query: {} });

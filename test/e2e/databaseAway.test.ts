@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Locks the stays, so that the database answers no question about cars. */
+/** Locks the table of stays, so no query about cars gets an answer. */
 async function lockStays(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: product.server.databaseUrl });
   await client.connect();
@@ -29,7 +29,7 @@ async function lockStays(): Promise<() => Promise<void>> {
   };
 }
 
-/** Longer than a board waits before it asks again without being told. */
+/** Longer than the interval after which a board refetches without a hint. */
 const QUEUE_OLD_MS = 75_000;
 
 const looks = [
@@ -64,7 +64,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
       (own) => localStorage.setItem('auth_token', own),
       business.manager.token,
     );
-    // The session cannot be read, as without any database.
+    // Makes the call of the session fail, as without a database.
     const isWho = '**/api/auth/me';
     await page.route(isWho, (route) =>
       route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: errors.UNAVAILABLE } }),

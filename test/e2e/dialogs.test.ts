@@ -14,10 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Lower than any phone held upright, as with the keyboard open. */
+/** Height in pixels, lower than any upright phone, as if the keyboard were open. */
 const LOW = 480;
 
-/** Seen and pressable, from the first line of the dialog to the last. */
+/**
+ * Expects that the button is visible and can be pressed while the dialog is scrolled to its top and
+ * to its end.
+ */
 async function staysInReach(sheet: Locator, button: Locator): Promise<void> {
   await button.waitFor();
   await waitForSettledPage(sheet.page());

@@ -52,7 +52,7 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
       timeZone: 'Asia/Dubai',
     });
 
-  /** On a clock of Dubai, reckoned without the code that the pages write it with. */
+  /** Writes a time on Dubai's clock, without the code that the pages use. */
   function clock(instant: string | number | null | undefined): string {
     if (!instant) throw new Error('There is no such time');
     const there = new Date(new Date(instant).getTime() + DUBAI_AHEAD_MS);
@@ -123,7 +123,7 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
   test('a valet is asked for at a time of Dubai', async () => {
     const { server, browser } = product;
     const dubai = await buildDubai();
-    // The only place there is would be chosen by itself.
+    // Adds a second business, because a single location would be chosen automatically.
     await buildStaffedBusiness(server.ctx);
     const customer = await buildCustomer(server);
     const page = await openPage(browser, customer, options);

@@ -29,9 +29,10 @@ const findCover = (page: Page) =>
     for (const part of [focused, error]) {
       if (!part) continue;
       const { left, right, width, top, bottom, height } = part.getBoundingClientRect();
-      // Hidden radios stand where their label is.
+      // Skips hidden radios, which are behind their labels, and elements higher than half the
+      // window.
       if (width <= 1 || height <= 1 || height > innerHeight / 2) continue;
-      // The visible part of a row that scrolls sideways.
+      // Checks the visible part of an element, because a row may scroll sideways.
       const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
       for (const y of [top + 2, bottom - 2]) {
         const on = document.elementFromPoint(x, y);
@@ -46,7 +47,7 @@ const findCover = (page: Page) =>
 
 const MOST_STOPS = 60;
 
-/** Goes through the page with Tab, there and back: nothing that has the focus is covered. */
+/** Presses Tab through the page, forwards and backwards. Nothing may cover the focused element. */
 async function expectFocusSeen(page: Page): Promise<void> {
   await waitForSettledPage(page);
   for (const key of ['Tab', 'Shift+Tab']) {

@@ -44,7 +44,7 @@ async function readHandover({ ticketToken }: typeof car) {
   return orders[0]?.handover ?? { code: '', qr: '' };
 }
 
-/** Four digits that are not the code. */
+/** Returns four digits that differ from the handover code. */
 const wrong = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
 const setRule = (rule: HandoverRule) =>
@@ -125,7 +125,7 @@ test('five wrong codes lock the keys, and what was checked still works', async (
     `tel:${car.phone}`,
   );
   await looksRight(page, 'handover-locked');
-  // Opened anew it is still locked, and an accidental way out loses nothing.
+  // The screen stays locked after it is closed and opened again.
   await page.getByRole('button', { name: words.handover.back, exact: true }).click();
   await page
     .getByRole('button', { name: stepFor(words.jobs.complete) })
@@ -212,7 +212,7 @@ test('the camera reads the guest’s code, and tells another car’s', async () 
     const page = await openAs(business.valet.token, '/valet-dashboard', { browser });
     const scan = async (plate: string) => {
       await page.locator('.in-hand').waitFor();
-      // Either car may be in hand; the other is opened from its row.
+      // Opens the row of the car, unless the car is already the current one.
       const row = page.locator('.job-rows').getByRole('button', { name: plate });
       if (await row.isVisible()) await row.click();
       await page.getByRole('button', { name: stepFor(words.jobs.complete, plate) }).click();
@@ -256,7 +256,7 @@ test('a car that went to the wrong window is taken back, and its guest has the p
     .waitFor();
   const { code } = await readHandover(car);
   await guest.locator('[data-pass]').locator('bdi', { hasText: code }).waitFor();
-  // To the right one, by the code.
+  // Hands the car over to its guest, with the handover code.
   await page
     .getByRole('button', { name: stepFor(words.jobs.complete) })
     .first()
@@ -306,7 +306,7 @@ test('at a desk the keyboard alone goes on after a wrong code, and the lock is a
   const check = page.getByRole('button', { name: words.handover.checks.name_and_plate });
   await expect.poll(() => check.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
-  // A clock some seconds behind the server’s makes no sixth minute.
+  // Shows five minutes, although the browser's clock may be some seconds behind the server's.
   await page
     .getByText(words.t('board:marks.locked', { count: 5 }))
     .first()

@@ -1,4 +1,7 @@
-/** Lists hostile query strings as an attacker would share them; `HOST` stands for this site's own host. */
+/**
+ * Lists hostile query strings as an attacker would share them. `HOST` is replaced by this site's
+ * own host.
+ */
 export const hostileQueries = [
   'next=https://evil.test/',
   'next=http://evil.test/',

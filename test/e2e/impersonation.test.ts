@@ -46,7 +46,7 @@ describe.each([
   const { impersonation } = words;
   const left = (count: number) => words.t('impersonation:left', { count });
 
-  /** The administrator finds the valet and acts as them. */
+  /** Signs in as an administrator who finds the valet and acts as this valet. */
   async function actAsValet(): Promise<Page> {
     const { url } = product.server;
     const page = await newPage(product.browser, { locale, viewport, theme });
@@ -70,7 +70,7 @@ describe.each([
     return page;
   }
 
-  /** The administrator acts as the valet already, by a call of their own browser. */
+  /** Opens a page in which the administrator already acts as the valet, by an API call. */
   async function openAsValet(): Promise<Page> {
     const { url } = product.server;
     const page = await newPage(product.browser, { locale, viewport, theme });
@@ -132,7 +132,7 @@ describe.each([
     expect(await isLive(used)).toBe(false);
 
     await page.getByRole('link', { name: words.portal.nav.platformAudit }).click();
-    // Not the choice of the filter, which has the same words.
+    // Matches only the lines of the log. The filter's options have the same words.
     await page
       .locator('span.font-strong', { hasText: words.admin.audit.actions['impersonation started'] })
       .first()
@@ -157,7 +157,8 @@ describe.each([
   test('when the hour is over the administrator is back, and is told', async () => {
     const { url } = product.server;
     const page = await openAsValet();
-    // Or the screen that is left hears of it before the one that comes.
+    // Waits for the network. Otherwise the screen that is left could notice the expired session
+    // before the next screen.
     await page.waitForLoadState('networkidle');
     await product.server.ctx.pool.query(
       `update sessions set expires_at = now() where person_id = $1 and parent_session_id is not null`,

@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Where handing over asks for nothing, a second press would hand the car over. */
+/**
+ * Builds a business that hands over without proof. A second press by mistake would hand the car
+ * over.
+ */
 async function buildTrusting(): Promise<TestBusiness> {
   const business = await buildStaffedBusiness(product.server.ctx, { name: 'Palm Court' });
   await product.server.ctx.db
@@ -40,7 +43,10 @@ async function open(
   return page;
 }
 
-/** Twice in the same place, as somebody in a hurry does. @param between what the second one waits for */
+/**
+ * Presses twice in the same place, like a person in a hurry.
+ * @param between runs before the second press
+ */
 async function pressTwice(
   page: Page,
   button: ReturnType<Page['locator']>,
@@ -92,7 +98,7 @@ test.each(
     await waitForSettledPage(page);
     expect(await countByStatus(business)).toEqual([0, cars - 1, 2, 0]);
     if (way === 'keys') {
-      // On the next car of the same column, and not on the next step of the same car.
+      // The focus is on the next card of the same column, not on the next step of the same car.
       const focused = await page.evaluate(() =>
         document.activeElement?.closest('[data-column]')?.getAttribute('data-column'),
       );
@@ -128,7 +134,8 @@ test.each(ways)('what a closing dialog uncovers takes no second press by %s', as
   await column('pending').first().click();
   const runner = page.getByRole('dialog').getByRole('listitem').getByRole('button').first();
   await runner.waitFor();
-  // The next step of another car lies right beneath the runner's name, and has the focus afterwards.
+  // Moves the dialog, so the runner's name lies above the next step of another car. This step gets
+  // the focus when the dialog closes.
   const step = column('inProgress').first();
   const [over, beneath] = [await runner.boundingBox(), await step.boundingBox()];
   await page.getByRole('dialog').evaluate(
@@ -147,7 +154,7 @@ test.each(ways)('what a closing dialog uncovers takes no second press by %s', as
   await expect.poll(() => countByStatus(business)).toEqual([0, 3, 0, 0]);
   await waitForSettledPage(page);
   expect(await countByStatus(business)).toEqual([0, 3, 0, 0]);
-  // Nobody has to look for the moment from which it reacts again.
+  // After a moment the button reacts to a press again.
   await expect.poll(() => page.locator('[data-deaf]').count()).toBe(0);
   await column('inProgress').first().click();
   await expect.poll(() => countByStatus(business)).toEqual([0, 2, 1, 0]);

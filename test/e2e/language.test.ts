@@ -43,7 +43,7 @@ test('a language chosen before signing in becomes that of the account; a guessed
   await arabic.signIn(otherValet.phone_e164 ?? '', PASSWORD, 'phone');
   await arabic.arrives('/valet-dashboard');
   await expect.poll(() => readLanguage(otherValet.token)).toBe('ar');
-  // Said once: on a shared device it is not the next one's choice too.
+  // The choice applies once. The next person on a shared device has not chosen this language.
   expect(await other.evaluate(() => localStorage.getItem('language-chosen'))).toBeNull();
   await other.close();
 });

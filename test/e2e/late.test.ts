@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /**
- * Moves the times of an order, as if it had been paid exactly so many minutes ago.
+ * Moves all times of an order, as if the order had been paid exactly this many minutes ago.
  *
- * @returns by how many milliseconds its times have moved
+ * @returns the milliseconds by which the times have moved
  */
 async function ageOrder(orderId: string, minutes: number): Promise<number> {
   const { rows } = await product.server.ctx.pool.query<{ moved: number }>(
@@ -87,14 +87,14 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await sees(guest, left(10));
     expect(await stubLook(guest)).toContain('stub--green');
 
-    // Nine minutes on and nobody has set off: it is known that the promise will not be kept.
+    // After nine minutes without a runner, the server knows that the promised time cannot be kept.
     await ageOrder(car.order.id, 9);
     await postponeLateOrders(product.server.ctx);
     const putOff = await readTime();
     await everywhere((page) => sees(page, putOff.words));
     await sees(guest, words.common.arrival.putOff);
     expect(await stubLook(guest)).toContain('stub--amber');
-    // Screen readers hear the new time, not each minute up to it.
+    // Screen readers announce the new time, and not each minute of the countdown.
     await guest.locator('output[aria-live]', { hasText: putOff.words }).waitFor();
 
     let before = Date.parse(putOff.expectedAt) - (await ageOrder(car.order.id, 12));

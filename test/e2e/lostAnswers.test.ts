@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
-/** Lets calls arrive and be done, but loses their answers. */
+/** Lets the server process each write, but drops the answer. */
 const loseAnswers = (page: Page, path: string) =>
   page.route(path, async (route) => {
     if (route.request().method() === 'GET') return route.continue();

@@ -19,7 +19,7 @@ async function valetPage() {
   return { page };
 }
 
-/** Tells after a while whether the page is still the one it was. */
+/** Marks the page; the returned function says if the page was not reloaded since. */
 async function markPage(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   return () => page.evaluate(() => 'isSamePage' in window);
@@ -49,8 +49,8 @@ test('the next step of a check-in that does not come is asked for again in the s
 });
 
 /**
- * Prefetched parts are loaded. A page with routes has no cache: what is fetched and not imported yet when
- * the network goes would be lost to this page, other than to anybody's.
+ * Waits until all prefetched parts have loaded. A page with Playwright routes has no cache, so a
+ * part that is fetched but not imported would be lost with the network.
  */
 async function allIsFetched(page: Page): Promise<void> {
   const count = () => page.evaluate(() => performance.getEntriesByType('resource').length);
@@ -163,7 +163,7 @@ describe('a part that was lost while nobody wanted it', () => {
     await page.route(part, (route) => route.abort(), { times: 1 });
     await page.evaluate(() => {
       const comeBack = () => setTimeout(() => dispatchEvent(new Event('online')));
-      // The last that a lost file tells of itself: see src/web/lib/importChunk.ts.
+      // Finds the last element that a lost file adds: see src/web/lib/importChunk.ts.
       const isLast = (node: Node): node is HTMLLinkElement =>
         node instanceof HTMLLinkElement &&
         node.rel === 'modulepreload' &&

@@ -33,7 +33,7 @@ async function openTicket({ ticketToken }: { ticketToken: string }, locale: Lang
   return page;
 }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-/** A text with whatever values. */
+/** Matches a text with any values. */
 const anyOf = undoOf;
 
 const bring = async (car: { ticketId: string }) => {

@@ -41,7 +41,7 @@ const { jobs, outbox, t } = words;
 let product: Product;
 let business: TestBusiness;
 let network: FlakyProxy;
-/** A valet's phone, which has read the files of the product; each test starts with it afresh. */
+/** The valet's phone, with the files of the application cached. Each test clears its storage. */
 let page: Page;
 beforeAll(async () => {
   product = await startProduct();
@@ -60,7 +60,7 @@ afterAll(async () => {
 
 type Car = Awaited<ReturnType<typeof paidCar>>;
 
-/** A car that this valet is bringing. */
+/** Builds a car that this valet is bringing. */
 async function carOnItsWay(): Promise<Car> {
   const car = await paidCar(product.server, business);
   const params = { id: car.ticketId };
@@ -70,7 +70,7 @@ async function carOnItsWay(): Promise<Car> {
 
 const ownSteps = { order: ['order.ready', 'order.complete'], parking: ['stay.park'] };
 
-/** Reads the steps of a car since its valet has it, in their order. */
+/** Reads the steps of a car after its valet accepted it, in order. */
 async function readSteps({ ticketId }: { ticketId: string }, of: keyof typeof ownSteps = 'order') {
   const events = await product.server.ctx.db
     .selectFrom('stay_events')
@@ -104,7 +104,7 @@ const sees = (text: string | RegExp, on = page) => on.getByText(text).first().wa
 const isGone = (text: string, on = page) =>
   on.getByText(text).first().waitFor({ state: 'detached' });
 
-/** Brings the network back and fires the `online` event, as a phone does. */
+/** Restores the network and fires the `online` event, as a phone does. */
 async function comeBack(...pages: Page[]): Promise<void> {
   network.set('good');
   for (const each of pages.length > 0 ? pages : [page])
@@ -150,7 +150,7 @@ test('a phone that is closed and opened again without signal shows what it knew,
   const car = await carOnItsWay();
   const folder = await mkdtemp(join(tmpdir(), 'portico-phone-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  // The screens come from the product: this is about what is sent.
+  // Blocks the service worker, because this test is about calls, not about offline screens.
   const launch = () => launchPhone(folder, { context: { serviceWorkers: 'block' } });
   const phone = await launch();
   onTestFinished(() => phone.close());
@@ -243,7 +243,8 @@ test('a refused step says why on its car, and the next one waits for what is dec
   await sees(outbox.why.behind);
   await expectAccessible(page);
   await takeScreenshot(page, 'outbox-refused');
-  // The next one is refused too, as the car is not theirs any more; both are gone once they say so.
+  // The next step is refused too, because the car now belongs to another valet. The valet discards
+  // both refused steps.
   for (const done of [outbox.done.ready, outbox.done.complete]) {
     const refused = page.getByRole('alert').filter({ hasText: done });
     await refused.getByRole('button', { name: outbox.discard.press }).click();
@@ -318,7 +319,7 @@ test('a car is taken in and parked in a garage, and its guest gets the link when
   await page.getByRole('button', { name: checkin.places.other_spot, exact: true }).click();
   await field(checkin.places.type_spot).fill('G5');
   await page.getByRole('button', { name: (checkin.parkIn.split('{')[0] ?? '').trim() }).click();
-  // The form of the next car.
+  // The form for the next car is shown.
   await field(checkin.plate).waitFor();
   await comeBack();
   await sees(t('outbox:sentCount', { count: 2 }));

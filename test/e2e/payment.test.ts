@@ -25,7 +25,7 @@ const saveCard = async (customer: Customer, number = CARDS.good) =>
     body: { confirmationTokenId: await cardToken(product.server, number) },
   });
 
-/** A customer on the payment page of their parked car, which they have asked for. */
+/** Opens the payment page of a customer whose parked car is requested. */
 async function onThePage() {
   const { server, browser } = product;
   const customer = await buildCustomer(server);
@@ -84,7 +84,7 @@ test('an answer that is lost on its way: told, nothing typed is lost, and paid o
     await route.fetch();
     return route.abort('connectionreset');
   });
-  // Nor does the socket or a question tell how it ended.
+  // Blocks all reads of the car, so the page cannot find out how the payment ended.
   await page.route('**/api/services/**', (route) => route.abort('connectionreset'));
   await payer.pay('$21.20');
   await payer.sees(words.pay.form.unknown);

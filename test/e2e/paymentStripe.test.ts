@@ -45,7 +45,7 @@ async function fillStripe(page: Page, number: string) {
 const answerBank = (page: Page, answer: 'Complete' | 'Fail') =>
   page.getByRole('dialog', { name: 'Test bank' }).getByRole('button', { name: answer }).click();
 
-/** A guest at the card form, with what their page was served. */
+/** Opens the card form as a guest, and counts the loads of Stripe's script. */
 async function guestAtTheCard(isBlocked = false) {
   const car = await parkCar(server, business);
   const page = await newPage(browser);
@@ -174,7 +174,7 @@ test('a customer keeps their card, in their language and look; with it the next 
   await page.getByRole('radio', { checked: true }).waitFor();
   expect(served.times).toBe(0);
   await payer.pay('$16.20');
-  // Its bank asks again: the script comes for that alone.
+  // The bank challenges the saved card, and only then the page loads Stripe's script.
   await answerBank(page, 'Complete');
   await payer.succeeds();
   expect(served.times).toBe(1);

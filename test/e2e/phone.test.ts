@@ -56,7 +56,8 @@ test('no digit is lost that is typed at the moment the list of countries comes',
   await number.focus();
   await page.keyboard.type('212555010', { delay: 0 });
   await expect.poll(() => isHeld).toBe(true);
-  // The last digit falls between the list being there and all that follows from it.
+  // Types the last digit after the country list appears and before the code that follows it has
+  // run.
   await page.evaluate(() => {
     const field = document.activeElement?.parentElement;
     const observer = new MutationObserver(() => {

@@ -34,10 +34,11 @@ afterAll(async () => {
 type Subscribed = ReturnType<typeof service.subscribe>;
 
 /**
- * A browser without a head lets nothing be shown, and has no push service; all else is real.
+ * Simulates push in a headless browser, which shows no notifications and has no push service.
+ * Everything else is real.
  *
- * @param subscriptions what it answers when it is asked to subscribe, one after the other
- * @param before for which key it has the first of them already
+ * @param subscriptions results of the next calls of `subscribe`, in order
+ * @param before VAPID key for which the browser already has the first subscription
  */
 const pretendPush = (
   phone: BrowserContext,
@@ -47,7 +48,7 @@ const pretendPush = (
 ) =>
   phone.addInitScript(
     ([authToken, offered, had]) => {
-      // A blank page has nothing kept.
+      // Skips blank pages, which have no storage.
       if (location.protocol === 'about:') return;
       localStorage.setItem('auth_token', authToken);
       if (had && !localStorage.getItem('subscribed')) {

@@ -37,7 +37,7 @@ async function open(product: Product, customer: Customer, path: string, locale: 
   return page;
 }
 
-/** The letters of the sign, as high as they are. */
+/** Returns the largest font size of the spot on the sign, in pixels. */
 const signSize = (page: Page) =>
   page
     .getByText('B2-14', { exact: true })
@@ -57,7 +57,7 @@ test.each(languages)(
       expect(await way.getAttribute('href')).toContain('https://www.google.com/maps/search/');
       expect([path, await signSize(page)]).toEqual([path, 44]);
       await page.getByText(address, { exact: true }).first().waitFor();
-      // Nobody configured a map, and none is pretended.
+      // Without a configured map the page shows no map.
       expect(await page.locator('main img').count()).toBe(0);
       await page.context().close();
     }

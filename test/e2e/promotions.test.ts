@@ -41,7 +41,7 @@ describe.each([
   const fill = (page: Page, name: string, text: string) =>
     page.getByRole('dialog').getByLabel(name, { exact: true }).fill(text);
 
-  /** A guest with a parked car, who scans a printed code and then asks for the car. */
+  /** Opens a printed promo code or account as a guest with a parked car. */
   async function scan(business: Awaited<ReturnType<typeof openDesk>>['business'], path: string) {
     const page = await newPage(product.browser, { locale });
     await page.goto(url(path));
@@ -71,7 +71,7 @@ describe.each([
     await scanned.page.getByText(offer.kept).waitFor();
     await looksRight(scanned.page, `offer-${locale}`);
     const ticket = await ask(scanned);
-    // 15.00 less 15 %, and 8 % on top.
+    // 15.00 less 15 % is 12.75, and 8 % platform fee makes 13.77.
     await ticket.locator('[type=submit]', { hasText: '13.77' }).waitFor();
     await ticket.getByRole('button', { name: promoWords.remove }).waitFor();
 

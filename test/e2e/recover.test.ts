@@ -97,7 +97,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.looksRight('verify-resent');
     const token = await secretFor(product.server, customer.email, 'verify-email', 2);
     await visitor.open(`/verify-email?token=${token}`);
-    // Not the browser that registered: who opens the link says which password counts.
+    // Opens the link in a browser that did not register, which must choose the password.
     const { elsewhere } = words.activation;
     await visitor.sees(elsewhere.lead);
     await visitor.field(identity.password).fill('my-own-choice-44');

@@ -32,12 +32,14 @@ afterAll(async () => {
 type Look = {
   locale: 'en' | 'ar';
   token?: string;
-  /** A browser with a camera; the site already has permission, unless it `asks`. */
+  /** Browser with a camera. The site has the camera permission, unless `asks` is true. */
   browser?: Browser;
   asks?: boolean;
 };
 
-/** A browser without a screen says at once that nobody allows anything. */
+/**
+ * Simulates a user who has not answered yet. A headless browser denies every permission at once.
+ */
 function hasNotAnswered(): void {
   navigator.permissions.query = async () => ({ state: 'prompt' }) as PermissionStatus;
 }
@@ -55,13 +57,13 @@ async function open({ locale, token, browser, asks = false }: Look) {
   return { page, visitor: visitorOn(page, url, texts[locale]) };
 }
 
-/** With a camera that looks at this code; how it sees it is told where that matters. */
+/** Shows a QR code to the camera and runs `look`; `sight` distorts the picture. */
 async function seeing(text: string, look: (browser: Browser) => Promise<void>, sight?: CameraView) {
   await camera.show(text, sight);
   await look(camera.browser);
 }
 
-/** How many cameras of the page are on. */
+/** Adds a function to the page that counts the cameras in use. */
 const countCameras = (page: Page) =>
   page.addInitScript(() => {
     const tracks: MediaStreamTrack[] = [];
@@ -84,7 +86,7 @@ const sights: [string, CameraView][] = [
   ['tilted, in bad light', { turned: 17, leaning: 0.16, noise: 60 }],
 ];
 
-/** A film without a code that could be read. */
+/** Distorts the picture so much that no QR code in it can be read. */
 const TABLE: CameraView = { leaning: 0.5, noise: 255 };
 
 const takeTurns = flowsInTurn('en', 'ar');
@@ -111,7 +113,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
         page.on('console', (message) => {
           if (message.type() === 'error') problems.push(message.text());
         });
-        // Slow enough to be looked at.
+        // Takes a screenshot before the call continues.
         await page.route('**/api/connect-vehicle', async (route) => {
           await takeScreenshot(page, `scanner-found-${name.slice(0, 6)}-${locale}`);
           await route.continue();

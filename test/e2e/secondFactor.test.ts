@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => forgetLimits(product.server));
 afterAll(() => product.close());
 
-/** The browser's own authenticator: somebody who always agrees. */
+/** Adds a virtual authenticator to the browser, which approves every request. */
 async function withAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -61,7 +61,7 @@ describe.each([
     await page.getByText(words.account.business.secondFactor, { exact: true }).click();
     await visitor.sees(secondFactor.required.title);
     await visitor.looksRight(`two-step-required-${viewport}`);
-    // No other screen opens either.
+    // Every other screen shows the same requirement.
     await visitor.open('/messages');
     await visitor.sees(secondFactor.required.title);
 
@@ -148,7 +148,7 @@ describe.each([
     await visitor.field(secondFactor.password).fill(PASSWORD);
     const remove = page.getByRole('dialog').getByRole('button', { name: secondFactor.remove });
     await remove.click();
-    // The password is not all that it takes.
+    // Removal also asks for a code, not only for the password.
     await visitor.field(secondFactor.challenge.code).fill('000000');
     await remove.click();
     await visitor.sees(errors.INVALID_CODE);
@@ -178,7 +178,7 @@ describe.each([
     await page.evaluate(() => localStorage.removeItem('auth_token'));
     await visitor.open('/business-login');
     await visitor.signIn(business.manager.email ?? '', PASSWORD);
-    // Nobody touches anything: the browser gives up as it does when its window is closed.
+    // Rejects the passkey request, as a browser does when nobody answers its passkey prompt.
     await page.evaluate(() => {
       navigator.credentials.get = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
     });

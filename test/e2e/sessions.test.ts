@@ -62,7 +62,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await person.asValet(business.valet.phone_e164);
     await desk.goto(`${url}/account`);
     await person.sees(words.account.sessions.this);
-    // Two of the browsers, and the one that came with the person.
+    // The list has three sessions: two browsers, and the session that `buildPerson` created.
     await desk.getByRole('listitem').nth(2).waitFor();
     const ends = desk.getByRole('button', { name: ending(words.account.sessions.endOf) });
     expect(await ends.count()).toBe(2);

@@ -58,7 +58,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.press(connect.toRegister);
     await visitor.fillRegistration(person);
     await page.reload();
-    // Nothing typed is lost but the passwords, which are kept nowhere.
+    // Typed text survives a reload, except the passwords, which are never stored.
     expect(await visitor.field(identity.email).inputValue()).toBe(person.email);
     expect(await visitor.field(access.register.lastName).inputValue()).toBe(person.lastName);
     expect(await visitor.field(identity.password).inputValue()).toBe('');
@@ -79,7 +79,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.press(identity.signIn);
     await visitor.sees(identity.unverifiedTitle);
 
-    // The link of the e-mail opens a tab of its own.
+    // The link in the e-mail opens a new tab.
     const link = await page.context().newPage();
     const other = visitorOn(link, url, words);
     const secret = await secretFor(product.server, person.email, 'verify-email');
@@ -87,7 +87,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await other.arrives(path);
     await link.close();
 
-    // The first tab has gone on too.
+    // The first tab has continued to the next step too.
     await visitor.sees(connect.vehicleTitle);
     await visitor.press(connect.submit);
     await visitor.sees(issues.plate_missing);
@@ -133,7 +133,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect(calls()).toBe(2);
     expect(await carsHere()).toHaveLength(1);
 
-    // The same car is not handed in twice.
+    // A car that is already handed in cannot be handed in a second time.
     await page.evaluate(() => sessionStorage.clear());
     await visitor.open(path);
     await visitor.press(connect.continue);

@@ -79,7 +79,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await field(words.form.year).fill('١٨٩٩');
     await press(words.form.submit);
     await sees(yearOutOfRange);
-    // Not sent again: what was said of the year before still stands, and says nothing of this one.
+    // The refusal of the previous year stays on the screen, because the new year was not sent yet.
     await field(words.form.year).fill(String(year + 1));
     await sees(yearOutOfRange);
     await field(words.form.year).fill('2021');
@@ -114,7 +114,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await dialog.getByRole('button', { name: 'A1', exact: true, pressed: true }).waitFor();
     await dialog.getByRole('button', { name: places.other_spot }).click();
     await dialog.getByRole('textbox', { name: places.type_spot, exact: true }).fill('b2-14');
-    // A sheet waits a moment for the keyboard before it shows itself.
+    // Waits for the dialog, which becomes opaque a moment after the keyboard opens.
     const sheet = page.locator('[data-window] > div');
     await expect.poll(() => sheet.evaluate((e) => getComputedStyle(e).opacity)).toBe('1');
     await looksRight(page, 'session-park');

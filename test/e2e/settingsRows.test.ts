@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Height of a row at a desk, in pixels. */
+/** Height of a row on a desktop, in pixels. */
 const ROW = 44;
 
 test.each([looks[1], looks[2]])(

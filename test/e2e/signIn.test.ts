@@ -78,7 +78,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const other = await page.context().newPage();
     const mail = visitorOn(other, url, words);
     await mail.open(`/verify-email?token=${token}`);
-    // The browser that registered is signed in by the link, and its other tab goes on too.
+    // In the browser that registered, the link signs the person in, and the other tab continues
+    // too.
     await mail.arrives('/dashboard');
     await visitor.arrives('/account');
     await other.reload();

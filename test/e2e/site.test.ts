@@ -270,7 +270,7 @@ test('a style that a deployment took away is fetched by one reload', async () =>
   await page.getByRole('heading', { level: 1 }).waitFor();
   let refused = 0;
   await page.route(
-    // Style sheets of the landing page beside the one of every page.
+    // Style sheets of the landing page, except the `app` sheet that every page has.
     /\/assets\/(?!app-)[^/]+\.css$/,
     (route) => {
       refused += 1;

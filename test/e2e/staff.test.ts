@@ -162,10 +162,11 @@ test('a runner does it all from their phone: parks, accepts, brings, hands over;
   await valet.sees(words.jobs.empty);
   const car = await paidCar(product.server, business);
   for (const step of ['accept', 'ready', 'complete'] as const) {
-    // The answer to the last step moves the car once more, and a row that has just moved takes no press.
+    // Waits until the answer has moved the car again, because a row that has just moved ignores
+    // presses.
     await waitForSettledPage(page);
     await valet.press(step);
-    // A change shows at once; what says that it is done is the message that takes it back.
+    // The screen shows a step at once. The undo message proves that the server did it.
     await page.getByRole('button', { name: undoOf(words.undo.said[step]) }).waitFor();
   }
   await valet.sees(words.jobs.empty);
@@ -185,7 +186,7 @@ test('a dispatcher works by keyboard alone', async () => {
   await keys('j', 'Enter');
   await page.getByRole('dialog').getByText('Omar').waitFor();
   await keys('1');
-  // A change shows at once; what says that it is done is the message that takes it back.
+  // The screen shows a step at once. The undo message proves that the server did it.
   const done = (step: 'assign' | 'complete' | 'ready') =>
     page.getByRole('button', { name: undoOf(words.undo.said[step]) }).waitFor();
   await done('assign');
@@ -248,7 +249,7 @@ test('a second Enter never does the next step of the same car, and of two dispat
     query: { locationId: business.location.id },
   });
   const omar = runners.find(({ name }) => name.startsWith('Omar'));
-  // The slow one's screen hears nothing of it before they press.
+  // Another dispatcher assigns the car just before this call arrives.
   await page.route('**/api/dispatch/orders/*/assign', async (route) => {
     await fast('POST /api/dispatch/orders/{id}/assign', {
       params: { id: car.order.id },
@@ -291,7 +292,8 @@ test('a guest who was half checked in is not shown to the next valet', async () 
   await page.getByText(words.checkin.details, { exact: true }).click();
   expect(await name.inputValue()).toBe('');
 
-  // A tab that slept while the phone changed hands still holds what it held.
+  // A tab that was suspended while the phone changed hands still has the draft of the previous
+  // person.
   await page.evaluate(() => {
     const draft = { version: 2, by: 'somebody else', value: { customerName: 'Amal Haddad' } };
     sessionStorage.setItem('draft checkin', JSON.stringify(draft));
@@ -300,7 +302,7 @@ test('a guest who was half checked in is not shown to the next valet', async () 
   await page.getByText(words.checkin.details, { exact: true }).click();
   expect(await name.inputValue()).toBe('');
 
-  // A session that the server has ended is over too.
+  // The draft is also deleted when the server has ended the session.
   await name.fill('Amal Haddad');
   const ended = { code: 'UNAUTHENTICATED', message: 'Authentication failed' };
   await page.route('**/api/valet/**', (route) => route.fulfill({ status: 401, json: ended }));
@@ -371,7 +373,7 @@ test('another code may be asked for after the pause, also when the phone slept t
   const resend = page.getByRole('button', { name: words.checkin.otp.resend });
   await resend.waitFor();
   expect(await resend.isDisabled()).toBe(true);
-  // A sleeping phone runs a timer once, however much time passes.
+  // The clock jumps as on a sleeping phone, which runs a timer once after any time.
   await page.clock.fastForward('00:25');
   await page.getByRole('button', { name: words.checkin.otp.resend, exact: true }).click();
   await valet.sees(words.checkin.otp.resentText);

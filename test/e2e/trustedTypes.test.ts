@@ -6,7 +6,7 @@ import { type Product, startProduct } from '../harness/product.ts';
 
 let product: Product;
 let pages: { path: string; token?: string; isAhead?: boolean }[];
-/** By then what a later press needs has been fetched. */
+/** Milliseconds after which the parts for later presses are prefetched. */
 const AHEAD_MS = 3500;
 beforeAll(async () => {
   product = await startProduct();
@@ -20,7 +20,7 @@ beforeAll(async () => {
     { path: '/dev/inbox' },
     { path: `/customer/ticket/${ticketToken}` },
     { path: '/valet-dashboard?view=new', token: business.valet.token },
-    // Its form is fetched ahead, without being there.
+    // The check-in form is prefetched while it is not shown.
     { path: `/valet-checkin?ticket=${ticketId}`, token: business.valet.token, isAhead: true },
     { path: '/dispatcher-queue', token: business.manager.token },
   ];
@@ -47,7 +47,7 @@ async function open(path: string, token = ''): Promise<Page> {
   return page;
 }
 
-/** Sinks that could turn an injected text into code. */
+/** DOM sinks that could run injected text as code. */
 const sinks: [string, () => void][] = [
   ['HTML of an element', () => (document.body.innerHTML = '<img src=x onerror=alert(1)>')],
   [

@@ -71,7 +71,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await pressTwice(undo.last());
     await expect.poll(() => assign.count()).toBe(1);
     expect(sent()).toBe(1);
-    // The rest of the minute survives a reload.
+    // The undo message survives a reload for the rest of its minute.
     await page.reload();
     await undo.waitFor();
     await page.keyboard.press('Control+z');
@@ -122,7 +122,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const deaf = page.locator('.job-bar[aria-disabled]');
     const step = bar.getByRole('button', { name: jobs.complete });
     const isInHand = (plate = '') => step.filter({ hasText: plate }).waitFor();
-    // Another than the first, which would come back by itself.
+    // Chooses the second car, because the first one would return to the bar by itself.
     await page
       .locator(`[data-column="mine"] [data-card="${cars[1]?.ticketId ?? ''}"] > button`)
       .click();
@@ -130,7 +130,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await expect.poll(() => deaf.count()).toBe(0);
     await step.click();
     await isInHand(plates[0]);
-    // The press that was meant for the other comes at once, however slow the machine, and is refused.
+    // Presses in the moment the second car returns to the bar. The press was meant for the first
+    // car and must be ignored.
     const isDeaf = page.evaluate(
       (plate) =>
         new Promise<boolean>((resolve) => {
@@ -164,7 +165,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const { board, jobs, putRight } = texts[locale];
     const desk = await signedIn(business.manager.token, 'desktop');
     const bar = desk.getByRole('region', { name: words.region });
-    // A page knows its own step without a hint.
+    // Aborts the read that a hint causes, because a page must know its own step without hints.
     const isolated = (page: Page) =>
       page.route(`**/api/stays/${car.ticketId}`, (route) => route.abort());
     await isolated(desk);
@@ -230,7 +231,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const close = bar.getByRole('button', { name: words.close });
     await close.click();
     await bar.waitFor({ state: 'detached' });
-    // Its guest asks for the next one at once: parking it cannot be taken back any more.
+    // After the guest requests the next car, parking that car cannot be undone.
     const next = await park();
     const parked = await server.ctx.db
       .selectFrom('stays')

@@ -38,7 +38,7 @@ type Settings = {
   viewport?: 'phone' | 'desktop';
 };
 
-/** A valet's phone so far from their location. */
+/** Opens a valet's phone at this distance from the location. */
 async function openPhone(
   locale: 'en' | 'ar',
   path: string,
@@ -91,7 +91,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await sees(words.start.failed);
     await sees(/32\d/);
     await takeScreenshot(page, `shift-away-${locale}`);
-    // The same phone would be where it was for half a minute more.
+    // Opens another phone, because the first one reuses its position for half a minute.
     const poor = await openPhone(locale, '/valet-dashboard?view=shifts', { accuracy: 3_000 });
     await poor.press(words.start.press);
     await poor.sees(/3\s(km|كم)/);
@@ -228,7 +228,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await dialog.getByRole('button', { name: words.close.submit }).click();
     await desk.getByText(words.close.done).waitFor();
     expect(await isOnShift()).toBe(false);
-    // The valet's phone hears of it.
+    // The valet's phone gets the hint that the shift has ended.
     await page.getByRole('tab', { name: jobs.tabs.shifts }).click();
     await sees(words.offDuty);
   });

@@ -39,9 +39,10 @@ test.each([
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto(`${server.url}/wall#${token}`);
   await page.locator('.wall li').first().waitFor();
-  // The token is in no address that could be photographed or handed on.
+  // The token is removed from the URL, which somebody could photograph or share.
   expect(page.url()).toBe(`${server.url}/wall`);
-  // Six at the curb and eight of ten on their way, the other two by turns; for the staff those that wait too.
+  // Six cars at the curb, and eight of the ten on their way; the other two alternate. The staff's
+  // layout also lists waiting cars.
   await expect.poll(() => page.locator('.wall li').count()).toBe(layout === 'staff' ? 18 : 14);
   const plates = await page.locator('.wall .plate').count();
   expect(plates).toBe(layout === 'staff' ? 18 : 0);
@@ -51,7 +52,7 @@ test.each([
   await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });
   await page.getByText(texts[locale].wall.closed).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('wall-token'))).toBeNull();
-  // Nothing of it is left on the screen, and it does not ask again.
+  // The screen is empty, and makes no further calls.
   expect(await page.locator('.wall li').count()).toBe(0);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -78,7 +79,7 @@ test('a wall goes blank as it is turned off, without waiting for its next look',
   await page.goto(`${server.url}/wall#${token}`);
   await page.locator('.wall__ticket').first().waitFor();
   await heard;
-  // From here on less than the five seconds pass after which it looks by itself.
+  // Advances less than five seconds, after which the wall screen would refetch by itself.
   await page.clock.pauseAt(Date.now() + 1_000);
   await page.locator('.wall__ticket').first().waitFor();
   await manager('POST /api/wall/devices/{id}/revoke', { params: { id: device.id } });

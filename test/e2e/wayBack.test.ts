@@ -22,7 +22,10 @@ async function open(path: string, token: string, look: Look): Promise<Page> {
   return page;
 }
 
-/** Its step of the history is gone too, which a press would have to go back once more for. */
+/**
+ * Waits until the dialog and its history entry are gone. A remaining entry would cost one more
+ * press of Back.
+ */
 async function leftWindow(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect
@@ -30,7 +33,10 @@ async function leftWindow(page: Page): Promise<void> {
     .toBe(undefined);
 }
 
-/** Opened by a press on that button, it goes with a step back, and the page stays as it was. */
+/**
+ * Opens a dialog by this button and closes it by Back and Escape. The URL and the page stay the
+ * same.
+ */
 async function closesByBack(page: Page, name: string | RegExp): Promise<void> {
   const before = page.url();
   const button = page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
