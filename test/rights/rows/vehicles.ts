@@ -3,7 +3,10 @@ import { customersLists, customersTheirs } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
-/** Builds a car of the caller, if they are a customer of their own business, else of another customer. */
+/**
+ * Builds a vehicle: of the caller if a customer of the own business calls, else of another
+ * customer.
+ */
 export async function buildOwner({ server, caller, people, tenant }: Scene) {
   const isHis = caller.role === 'customer' && tenant === 'own';
   return withVehicle(server, isHis ? caller.token : (await people.customer()).token);
