@@ -27,11 +27,12 @@ import type { Person } from './fixtures.ts';
 /*
  * How to write a component test
  *
- * A component test shows a screen of the built application in Chromium and answers its calls from a table. It proves
- * the behaviour of the screen: texts, lists, filters, empty states, errors beside their fields, formats, focus. An API
- * test proves what a call does, and a browser test proves a flow through the real server.
+ * A component test shows a screen of the built application in Chromium and answers its calls from
+ * `answers`. It proves the behaviour of the screen: texts, lists, filters, empty states, errors
+ * beside their fields, formats, focus. An API test proves what a call does, and a browser test
+ * proves a flow through the real server.
  *
- *   const { page, words, sent } = await show('/dashboard/vehicles', {
+ *   const { page, words, sent } = await showScreen('/dashboard/vehicles', {
  *     as: customer(),
  *     answers: {
  *       'GET /api/vehicles': [vehicle({ make: 'Audi' })],
@@ -39,18 +40,23 @@ import type { Person } from './fixtures.ts';
  *     },
  *   });
  *
- * - An answer holds what the test cares about. `complete` adds the other fields from the contract's schema and throws
- *   where the contract has no such field. A function receives what was sent: use one where an answer changes.
+ * - An answer contains only the fields that the test needs. `completeFixture` adds all other fields
+ *   from the contract's schema, and throws if the contract lacks a given field. Use a function for
+ *   an answer that changes; it receives the input that was sent.
  * - A refusal is an `AppError`; `fieldError('email', 'email_taken')` names a field.
- * - `LOST` closes the connection in place of an answer; `sent` tells the idempotency key of each call.
- * - A call without an answer, an error in the page and a console error fail the test. `shellAnswers` in fixtures.ts
- *   answers what each screen asks for.
- * - `sent('POST /api/vehicles')` returns what was sent so far. Poll it: `await expect.poll(() => sent(key)).toEqual([…])`.
- * - `push({ type: 'staff_updated', locationId })` sends a hint through the socket.
- * - A ticket page takes its ticket from the answer of `GET /api/customer/ticket/{token}`.
- * - The page belongs to the worker. A screen of the same person follows the one before by a navigation (0.2 s), else
- *   the page is cleared and loaded (0.6 s): keep the tests of one person together. Never close the page.
- * - `page.route` switches the browser's HTTP cache off for its page, which makes each load dear: answer by the table.
+ * - `LOST` closes the connection instead of answering; `sent` includes the idempotency key of each
+ *   call.
+ * - A call without an answer, an error in the page and a console error fail the test.
+ *   `shellAnswers` in fixtures.ts answers the calls that every screen makes.
+ * - `sent('POST /api/vehicles')` returns the inputs that were sent until now. Poll the result:
+ *   `await expect.poll(() => sent(key)).toEqual([…])`.
+ * - `push({ type: 'staff_updated', locationId })` sends a hint through the WebSocket.
+ * - A ticket page reads its ticket from the answer of `GET /api/customer/ticket/{token}`.
+ * - All tests of a worker share the page. Another screen of the same person opens by navigation
+ *   (0.2 s); for another person the page is cleared and loaded (0.6 s). Keep the tests of one
+ *   person together, and never close the page.
+ * - Do not use `page.route`: it switches off the HTTP cache of its page, which makes each load
+ *   slow. Use `answers` instead.
  */
 
 type ShowOptions = Pick<PageOptions, 'locale' | 'theme' | 'viewport'> & {

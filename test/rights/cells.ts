@@ -19,7 +19,7 @@ export type Tenant = (typeof tenants)[number];
 type Outcome = 'allowed' | '400' | '401' | '403' | '404';
 
 /**
- * The outcome for a record of the own business, a slash, and the outcome for a record of the other
+ * The outcome for a record of the caller's business, a slash, and the outcome for a record of the other
  * business.
  */
 export type Cell = `${Outcome}/${Outcome | 'untouched'}`;

@@ -37,7 +37,7 @@ export function listOperations(share: MatrixShare): Key[] {
 }
 
 /**
- * Calls each operation of a share as every caller, about records of the own business and of another
+ * Calls each operation of a share as every caller, about records of the caller's business and of another
  * business.
  */
 export function testMatrix(share: MatrixShare): void {

@@ -29,7 +29,7 @@ export type Scene = {
   cars: Cars;
   people: Side['people'];
   ownPeople: Side['people'];
-  /** Person of the own business who calls. For a signed-out caller, this is a manager. */
+  /** The caller, who belongs to `own`. For a signed-out caller, this is the manager of `own`. */
   caller: Person;
   isValet: boolean;
   admin: Person;
@@ -65,7 +65,7 @@ type CallKind = {
 
 export type World = {
   own: TestBusiness;
-  /** Another location of the own business, with other staff. */
+  /** Another location of the caller's business, with other staff. */
   there: TestBusiness;
   foreign: TestBusiness;
   /**

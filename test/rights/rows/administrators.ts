@@ -21,7 +21,7 @@ const invite = async ({ server, admin }: Scene) => {
 };
 
 /**
- * Expects the administrator in the answer for the own business only, because administrators belong
+ * Expects the administrator in the answer for the caller's business only, because administrators belong
  * to no business.
  */
 const shown = ({ tenant }: Scene, id: string) => (tenant === 'own' ? { shows: id } : {});

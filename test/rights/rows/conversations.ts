@@ -10,7 +10,7 @@ const MADE_UP = `tkt_${'A'.repeat(43)}`;
 const said = () => ({ clientId: randomUUID(), text: 'Hello' });
 
 /**
- * Builds a car with a message. If a customer calls about the own business, the car belongs to the
+ * Builds a car with a message. If a customer calls about the caller's business, the car belongs to the
  * caller.
  */
 async function talked({ cars, caller, server, tenant }: Scene) {

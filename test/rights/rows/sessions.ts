@@ -26,7 +26,7 @@ const customersSecret: Rights = { ...customersTheirs, customer: 'allowed/400' };
 const waiting = ({ server, home }: Scene) => createSession(server, home);
 
 /**
- * Links a parking session to a customer: the caller if a customer of the own business calls, else
+ * Links a parking session to a customer: the caller if a customer of the caller's business calls, else
  * another customer.
  */
 async function linked(scene: Scene) {

@@ -4,7 +4,7 @@ import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
 /**
- * Builds a vehicle: of the caller if a customer of the own business calls, else of another
+ * Builds a vehicle: of the caller if a customer of the caller's business calls, else of another
  * customer.
  */
 export async function buildOwner({ server, caller, people, tenant }: Scene) {
