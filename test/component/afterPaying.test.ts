@@ -79,8 +79,8 @@ const bothPages = [
   ['a customer', customersPage],
 ] as const;
 
-describe('another time', () => {
-  test('is told by the present, however long its window stands open', async () => {
+describe('another pickup time', () => {
+  test('is computed from the current time while its dialog stays open', async () => {
     const { page, dialog, press } = await showScreen(TICKET_PATH, {
       ...guestsPage(() => paid()),
       prepare: (own) => own.clock.install(),
@@ -97,7 +97,7 @@ describe('another time', () => {
   });
 
   test.each(bothPages)(
-    'of %s is too late once a runner has set off, which its place says',
+    'of %s cannot be chosen after a runner has left, and the page says so',
     async (_, on) => {
       let order = paid();
       const { path, open, ...shown } = on(() => order, {
@@ -128,7 +128,7 @@ describe('another time', () => {
 });
 
 test.each(bothPages)(
-  'a tip of %s takes an amount and a card, is sent once and adds up',
+  'a tip of %s takes an amount and a card, is sent once and is added to the total',
   async (_, on) => {
     let order = paid(sent);
     const { path, tipMore, ...shown } = on(() => order, {
@@ -173,7 +173,7 @@ test.each([
     words.services.cancelRetrieval.confirmPaid,
   ],
 ] as const)(
-  'what %s paid in cash and tipped by card is told apart before and after they cancel',
+  'shows %s the amounts paid in cash and by card before and after cancelling',
   async (_, on, action, confirm) => {
     const inCash: Order = {
       tipCents: 500,
@@ -203,7 +203,7 @@ test.each([
   },
 );
 
-test('a validation code that is taken is heard in a place that was there before', async () => {
+test('an accepted validation code is announced in a live region that existed before', async () => {
   let order = guestOrder();
   const { page, press, expectText } = await showScreen(TICKET_PATH, {
     answers: {

@@ -135,7 +135,7 @@ async function expectReasons({ page, sendHome }: Board, name: string): Promise<v
   }
 }
 
-test('of sixty cars as many stand whole as there is room for, no filter, head or spot is cut, and why they stand takes nothing from which they are', async () => {
+test('a board of sixty cars shows as many complete cards as fit, cuts no filter, head or spot, and no reason hides the car', async () => {
   const board = await showBoard(SIXTY, { viewport: 'desktop' });
   const { page } = board;
   const [onDesk] = enViews;
@@ -166,14 +166,14 @@ test.each([
   },
   { mix: { waiting: 58, onTheWay: 1, atCurb: 1 }, views: arViews },
 ])(
-  'of $mix.waiting that wait, $mix.onTheWay on the way and $mix.atCurb at the curb as many stand whole',
+  'of $mix.waiting waiting cars, $mix.onTheWay on the way and $mix.atCurb at the curb as many are complete',
   async ({ mix, views }) => {
     const { page } = await showBoard(mix, { viewport: 'desktop' });
     await expectWhole(page, `spread-${Object.values(mix).join('-')}`, views);
   },
 );
 
-test('in lanes as many stand whole, and arrows go by what is seen', async () => {
+test('a board in lanes shows as many complete cards, and arrow keys move in visual order', async () => {
   const board = await showBoard({ waiting: 46, onTheWay: 10, atCurb: 4 }, { viewport: 'desktop' });
   const { page } = board;
   await expectWhole(page, 'spread-46-10-4', [...enViews, ...arViews]);
@@ -285,7 +285,7 @@ async function expectReasonsInFull(page: Page, locale: Look['locale']): Promise<
   await page.locator('[data-column="inProgress"]').getByText(board.runnerGone).first().waitFor();
 }
 
-test('why a car stands takes nothing from which it is, at a desk and on a phone', async () => {
+test('the reason why a car waits cuts nothing that identifies the car, on desktop and phone', async () => {
   const mix = { waiting: 9, onTheWay: 6, atCurb: 6 };
   const see = async (page: Page, look: Look) => {
     await expectReasonsFit(page, look.locale, `board-reasons-9-${look.viewport}`);
@@ -324,7 +324,7 @@ const listCutWords = (page: Page) =>
         .map(({ textContent }) => textContent),
     );
 
-test('a board is searched by everything, and says what that hides; every action is named after its car', async () => {
+test('a search covers every field and says what it hides, and every action names its car', async () => {
   const { page } = await showBoard(
     { waiting: 12, onTheWay: 6, atCurb: 6 },
     { locale: 'ar', viewport: 'desktop' },
@@ -397,7 +397,7 @@ test('a board is searched by everything, and says what that hides; every action 
   await page.waitForURL(/\/cars\?car=/);
 });
 
-test('on cards too a car says that its runner left, on its way as at the curb', async () => {
+test('the card of a car says that its runner has left, on the way and at the curb', async () => {
   const { board, cars } = texts.en;
   const gone = queueOrder({
     status: 'ready',
@@ -429,7 +429,7 @@ const DESK_AND_PHONE = [
   { locale: 'ar', viewport: 'phone', theme: 'light' },
 ] as const;
 
-test('few cars at the curb are as urgent as many, and their guests are called', async () => {
+test('a few cars at the curb are as urgent as many, and their guests can be called', async () => {
   const atCurb = eveningOrders({ waiting: 0, onTheWay: 0, atCurb: 3 }).map((order, index) =>
     index === 0 ? { ...order, readyAt: minutesFromNow(-6) } : order,
   );
@@ -461,7 +461,7 @@ test('few cars at the curb are as urgent as many, and their guests are called', 
   }
 });
 
-test('the strip and the dialog agree on who is free', async () => {
+test('the list of runners and the dialog show the same free runners', async () => {
   const orders = eveningOrders({ waiting: 2, onTheWay: 2, atCurb: 0 });
   const runners = eveningRunners(orders).map((runner) =>
     runner.name === 'Omar Valet'
@@ -498,7 +498,7 @@ test('the strip and the dialog agree on who is free', async () => {
   }
 });
 
-test('missing keys, what is not paid and an undo leave the columns their room', async () => {
+test('missing keys, unpaid returns and an undo message leave enough room for the columns', async () => {
   const unpaid = [1, 2, 3].map((car) => {
     const { ticket, ...order } = queueOrder();
     return {
@@ -562,7 +562,7 @@ test('missing keys, what is not paid and an undo leave the columns their room', 
   await expect.poll(() => unpaidStrip.getByRole('listitem').count()).toBe(3);
 });
 
-test('a number sends the runner who stands there, and two presses in one place are one step', async () => {
+test('a number key sends the runner with this number, and two presses in one place take one step', async () => {
   const { page, sent } = await showBoard(
     { waiting: 9, onTheWay: 9, atCurb: 0 },
     { locale: 'en', viewport: 'desktop' },
@@ -611,7 +611,7 @@ test('a number sends the runner who stands there, and two presses in one place a
   expect(ready()).toBe(2);
 });
 
-test('a card opens its car, and says what stands in the way of handing it over', async () => {
+test('a card opens its car, and says what prevents the handover', async () => {
   const orders = eveningOrders({ waiting: 1, onTheWay: 1, atCurb: 1 });
   const locked = orders.map((order) =>
     order.handover
@@ -631,7 +631,7 @@ test('a card opens its car, and says what stands in the way of handing it over',
   expect(new URL(page.url()).searchParams.get('car')).toBe(stayIdOf(3));
 });
 
-test('somebody with several locations begins with all of them', async () => {
+test('a dispatcher with several locations first sees all of them', async () => {
   const terrace = { id: numbered(6), name: 'Terrace' };
   const counts = { waiting: 3, onTheWay: 2, atCurb: 1 };
   const { page } = await showBoard(
@@ -673,7 +673,7 @@ test.each([
   });
 });
 
-test('a board of three hundred shows them all, on a phone those of one column', async () => {
+test('a board of three hundred cars shows all of them, on a phone those of one column', async () => {
   const { page } = await showBoard(
     { waiting: 220, onTheWay: 50, atCurb: 30 },
     { viewport: 'desktop' },

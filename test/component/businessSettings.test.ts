@@ -30,7 +30,7 @@ test.each([
   ['en', '8,25 %'],
   ['ar', '٨٫٢٥'],
 ] as const)(
-  'a tax that prices contain is named, and taken off again (%s)',
+  'the tax that prices include is named, and removed again (%s)',
   async (locale, typed) => {
     const { issues, account } = texts[locale];
     const { tax, save } = account.business;
@@ -64,7 +64,7 @@ test.each([
   },
 );
 
-test('the countries that get texts are chosen, and left to the locations again', async () => {
+test('a manager chooses the countries that get SMS, or leaves the choice to the locations', async () => {
   const { sms, save } = texts.en.account.business;
   const { page, dialog, press, sent } = await showScreen('/account', {
     ...buildAccount(),
@@ -90,7 +90,7 @@ test('the countries that get texts are chosen, and left to the locations again',
   ]);
 });
 
-test('what cannot be saved is said in the form, with every word kept', async () => {
+test('the form says what cannot be saved, and keeps every typed word', async () => {
   const { account, app } = texts.ar;
   const { tax, save } = account.business;
   const { as, answers } = buildAccount();

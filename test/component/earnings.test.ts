@@ -19,13 +19,13 @@ async function openHistory(locale: 'en' | 'ar', answers: Answers) {
   return screen;
 }
 
-test('a valet who has handed nothing over is told so', async () => {
+test('a valet without a handover is told that there are no earnings yet', async () => {
   const { page, expectText } = await openHistory('ar', {});
   await expectText(texts.ar.earnings.empty);
   await looksRight(page, 'valet-history-empty');
 });
 
-test('a valet sees which cars they handed over, with amounts, tips and ratings', async () => {
+test('a valet sees the cars they handed over, with amounts, tips and ratings', async () => {
   const { earnings: words } = texts.ar;
   const vehicleInfo = { make: 'BMW', model: '740i', color: 'Blue', licensePlate: 'A1 GRAY Z' };
   const past = { location: 'North Gate', vehicleInfo, amount: 16.2 };
@@ -47,7 +47,7 @@ test('a valet sees which cars they handed over, with amounts, tips and ratings',
   await looksRight(page, 'valet-history');
 });
 
-test('a valet sees what is theirs of a pool, and how that came about', async () => {
+test('a valet sees their share of a tip pool, and how it was calculated', async () => {
   const { earnings: words } = texts.en;
   const now = new Date();
   const day = {

@@ -6,7 +6,7 @@ import { goWithin } from '../harness/browser.ts';
 import { location, manager, numbered } from './fixtures.ts';
 import { showScreen } from './show.ts';
 
-test('reports are chosen beside the figures', async () => {
+test('a manager chooses e-mail reports beside the figures', async () => {
   const { analytics, emailReport, account, notifications } = texts.en;
   const GET = 'GET /api/business/report-subscription';
   const PUT = 'PUT /api/business/report-subscription';
@@ -48,7 +48,7 @@ test('reports are chosen beside the figures', async () => {
   expect(await choice(emailReport.cadence.daily).isChecked()).toBe(true);
 });
 
-test('the link of an e-mail stops them with one press, signed out', async () => {
+test('the link of an e-mail report stops the reports with one press, without signing in', async () => {
   const { unsubscribe } = texts.ar;
   const STOP = 'POST /api/reports/unsubscribe';
   const { page, expectText, sent } = await showScreen('/unsubscribe?token=uns_one', {

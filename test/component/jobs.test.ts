@@ -146,7 +146,7 @@ test('sixty jobs take at most eight screens of a phone', async () => {
   await expectAccessible(page);
 });
 
-test('one car is in hand, with its next step where the thumb is, which says that it waits for an answer', async () => {
+test('one car is the current one, its next step is near the thumb, and shows a pending answer', async () => {
   const answer = Promise.withResolvers<void>();
   const orders = waiting(5);
   const { page, readStatus } = await showJobs(
@@ -187,7 +187,7 @@ test('one car is in hand, with its next step where the thumb is, which says that
   await expect.poll(() => readStatus(plate)).toBe('ready');
 });
 
-test('at twice the text size the plate stays in the bar', async () => {
+test('the bar shows the whole plate at twice the text size', async () => {
   const plates = ['WMW W 888', 'أ ب ح 1234'] as const;
   const orders = waiting(2).map(({ ticket, ...order }, at) => ({
     ...order,
@@ -238,7 +238,7 @@ test('at twice the text size the plate stays in the bar', async () => {
   }
 });
 
-test('a row says hours and minutes in the room there is for its time', async () => {
+test('a row shows hours and minutes within the room for its time', async () => {
   const minutes = [5, 99, 105, 650, 595];
   const orders = waiting(5).map((order, at) => {
     const due = minutesFromNow(minutes[at] ?? 0);
@@ -270,7 +270,7 @@ describe.each(sides)('in $locale', (look) => {
   const test = takeTurns(look.locale);
   const { jobs } = texts[look.locale];
 
-  test('a car that goes back to the queue is not asked for before the others', async () => {
+  test('a car that was returned to the queue does not become the current car before the others', async () => {
     const last = plateOf(5);
     const orders = waiting(5).map((order) =>
       order.ticket?.licensePlate === last
@@ -301,7 +301,7 @@ describe.each(sides)('in $locale', (look) => {
     await inHandOn(page).filter({ hasText: last }).waitFor();
   });
 
-  test('cars at the curb say how long they have been there, and the guest of a long one is called', async () => {
+  test('cars at the curb show since when, and their guest can be called after a while', async () => {
     const since = [6, 11, 12];
     const orders = eveningOrders({ waiting: 0, onTheWay: 0, atCurb: 3 }).map((order, at) => ({
       ...order,
@@ -328,7 +328,7 @@ describe.each(sides)('in $locale', (look) => {
     await expectAccessible(page);
   });
 
-  test('a car that is to be paid at handover says so, in hand and in its row', async () => {
+  test('a car to be paid at the handover says so, as the current car and in its row', async () => {
     const orders = waiting(3).map((order, at) => {
       const due = at > 0 ? { status: 'due' as const, amountDueCents: 1620, totalCents: 1620 } : {};
       const own = { status: 'dispatched' as const, assignedValet: self };
@@ -344,7 +344,7 @@ describe.each(sides)('in $locale', (look) => {
     await expectAccessible(page);
   });
 
-  test('a car that was accepted in its row stays under the thumb', async () => {
+  test('a car that was accepted in its row stays in its place', async () => {
     const { page, readStatus } = await showJobs(waiting(12), look);
     await stepOn(page).tap();
     await page.getByRole('button', { name: stepFor(jobs.ready, plateOf(1)) }).waitFor();
@@ -380,7 +380,7 @@ describe.each(sides)('in $locale', (look) => {
     await page.getByRole('heading', { name: jobs.mine }).waitFor();
   });
 
-  test('the location of the shift comes first, and the others by name', async () => {
+  test('the location of the shift is listed first, and the others by name', async () => {
     const [annex, terrace] = [numbered(6), numbered(7)];
     const places = [
       ...Array.from({ length: 4 }, () => ({})),
@@ -402,7 +402,7 @@ describe.each(sides)('in $locale', (look) => {
     await takeScreenshot(page, `jobs-locations-${look.locale}`);
   });
 
-  test('a search finds a car by whatever is known of it, and what was found is taken in hand', async () => {
+  test('a search finds a car by any of its fields, and a found car becomes the current one', async () => {
     const { page, readStatus } = await showJobs(waiting(SOME), look);
     const search = page.getByRole('searchbox', { name: jobs.search.label });
     const plate = plateOf(10);
@@ -463,7 +463,7 @@ describe.each(sides)('in $locale', (look) => {
   });
 });
 
-test('the car in hand stays, whatever comes and goes, and one that a colleague took is named', async () => {
+test('the current car stays while others come and go, and a car that a colleague took is named', async () => {
   const { jobs } = texts.en;
   const { page, loseCar } = await showJobs(waiting(6));
   loseCar(plateOf(2));
@@ -489,7 +489,7 @@ test.each([0, 5])('a list of %i cars looks right', async (count) => {
   }
 });
 
-test('a list of three hundred cars shows them all, at a desk as on a phone', async () => {
+test('a list of three hundred cars shows all of them, on desktop and phone', async () => {
   const { page } = await showJobs(waiting(300));
   for (const look of [looks[0], looks[2]]) {
     await turnPage(page, look);

@@ -14,7 +14,7 @@ const places: Answers = {
   'GET /api/locations/{id}/free-places': { hooks: ['1', '2'], usesHooks: true },
 };
 
-test('keys nobody accounts for are on the board, and put right there', async () => {
+test('the board lists missing keys, and a dispatcher corrects them there', async () => {
   const { keys: words, row, checkin, t } = texts.en;
   const holder = { id: orderIdOf(1), name: 'Omar Person' };
   let missing = [1, 2].map((car) => ({

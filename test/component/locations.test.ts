@@ -66,7 +66,7 @@ function fieldsOf({ page }: ShownScreen) {
 }
 const here = `${EDIT}?location=${LOCATION_ID}`;
 
-test('a location is added from a pasted pair, and switched to', async () => {
+test('a location is added from pasted coordinates, and selected', async () => {
   const { locations: words, issues } = texts.en;
   let all = [location()];
   const screen = await showScreen(LIST, {
@@ -125,7 +125,7 @@ test('a location is added from a pasted pair, and switched to', async () => {
   expect(page.url()).toContain(`location=${LOCATION_ID}`);
 });
 
-test('a location with cars is not deleted, and one without is', async () => {
+test('a location with cars cannot be deleted, and one without cars can', async () => {
   const { locations: words, t } = texts.ar;
   let all = [location(), zoo];
   let carsHere = 0;
@@ -167,7 +167,7 @@ test('a location with cars is not deleted, and one without is', async () => {
   expect(await row('North Gate').count()).toBe(1);
 });
 
-test('of many locations one is found by its name, in the order of numbers, and screens follow it', async () => {
+test('many locations are searched by name, sorted by number, and all screens follow the choice', async () => {
   const { locations: words, portal, board: boardTexts } = texts.en;
   const gates = Array.from({ length: 14 }, (_, at) =>
     location({ id: numbered(100 + at), name: `Gate ${at + 1}` }),
@@ -241,7 +241,7 @@ test('of many locations one is found by its name, in the order of numbers, and s
   await page.waitForURL(`**location=${named('Gate 3')}`);
 });
 
-test('hours are typed by the day, and another zone is asked about', async () => {
+test('opening hours are typed for each day, and another time zone is confirmed', async () => {
   const { locations: words, issues } = texts.ar;
   const { answers } = buildEdited();
   const screen = await showScreen(here, { as: manager(), locale: 'ar', answers });
@@ -281,8 +281,8 @@ test('hours are typed by the day, and another zone is asked about', async () => 
   expect(await field(words.days.mon).inputValue()).toBe('11:30–15:00, 18:00–02:00');
 });
 
-describe('how a location works', () => {
-  test('is set, and found so over a reload; another location has its own', async () => {
+describe('the settings of a location', () => {
+  test('survive a reload, and another location has its own', async () => {
     const { locations: words, portal } = texts.en;
     const { answers } = buildEdited();
     const screen = await showScreen(LIST, {
@@ -332,7 +332,7 @@ describe('how a location works', () => {
     await expect.poll(() => part(words.entrance.label).inputValue()).toBe('');
   });
 
-  test('what is refused is said at its field, and nothing typed is lost', async () => {
+  test('show a refusal at its field, and keep everything that was typed', async () => {
     const { locations: words, issues } = texts.ar;
     const { answers } = buildEdited();
     let isLost = true;
@@ -373,8 +373,8 @@ describe('how a location works', () => {
   });
 });
 
-describe('of two managers at once', () => {
-  test('each keeps their own, and the second sees what the first has saved', async () => {
+describe('with two managers at once', () => {
+  test('both changes are kept, and the second manager sees what the first has saved', async () => {
     const { locations: words } = texts.en;
     const { answers, save } = buildEdited();
     const screen = await showScreen(here, { as: manager(), viewport: 'desktop', answers });
@@ -409,7 +409,7 @@ describe('of two managers at once', () => {
     ]);
   });
 
-  test('who changes the same field is told before it is kept', async () => {
+  test('a manager who changes the same field is told before saving', async () => {
     const { locations: words, issues } = texts.en;
     const { answers, save } = buildEdited();
     const screen = await showScreen(here, {

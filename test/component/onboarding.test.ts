@@ -7,7 +7,7 @@ import { LOST } from './answerServer.ts';
 import { numbered } from './fixtures.ts';
 import { showScreen } from './show.ts';
 
-test('a business applies with all its places, and what was typed outlives a reload', async () => {
+test('a business applies with all its locations, and typed text survives a reload', async () => {
   const { identity, issues, onboarding } = texts.en;
   const APPLY = 'POST /api/business/applications';
   let answer: () => { applicationId: string } | typeof LOST | ReturnType<typeof fieldError> = () =>

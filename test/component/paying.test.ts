@@ -132,7 +132,7 @@ const readCards = (page: Page) => page.getByRole('radio', { checked: true }).wai
 describe('on the payment page', () => {
   // The last screen navigates away by itself, so each look needs its own payment.
   test.each([looks[0], looks[2]])(
-    'a parked car is asked for and paid with a saved card in $locale on a $viewport',
+    'a parked car is requested and paid with a saved card in $locale on a $viewport',
     async (look) => {
       const now: Return = { order: null };
       const { page, payer, sent } = await onPage(now, {
@@ -168,7 +168,7 @@ describe('on the payment page', () => {
     },
   );
 
-  test('a code changes every line, a declined card nothing; a new card is kept', async () => {
+  test('a promo code changes every amount, a declined card changes nothing, and a new card is saved', async () => {
     const now: Return = { order: guestOrder() };
     let refused: AppError | null = new AppError('INVALID_PROMO_CODE');
     const reduced = guestOrder({
@@ -214,7 +214,7 @@ describe('on the payment page', () => {
     });
   });
 
-  test('a paid request is taken back, and its money is said to be on its way', async () => {
+  test('a paid request is cancelled, and the page says that its money is on the way back', async () => {
     const now: Return = {
       order: paidOrder({ tipCents: 200, totalCents: 1820, isCancellable: true }),
     };
@@ -246,7 +246,7 @@ describe('on the payment page', () => {
     expect(sent('POST /api/customer/orders/{id}/cancel')).toHaveLength(1);
   });
 
-  test('a saved card that the bank asks about is paid after its answer', async () => {
+  test('a saved card that the bank challenges is charged after the answer', async () => {
     let isApproved = false;
     let calls = 0;
     const now: Return = { order: guestOrder() };
@@ -275,7 +275,7 @@ describe('on the payment page', () => {
     expect(sent(CONFIRM)).toHaveLength(4);
   });
 
-  test('pressed twice it is sent once', async () => {
+  test('two presses send one payment', async () => {
     const { page, payer, sent } = await onPage({ order: guestOrder() }, { cards: [savedCard()] });
     await readCards(page);
     await payer.payButton('$16.20').dblclick();
@@ -283,7 +283,7 @@ describe('on the payment page', () => {
     expect(sent(CONFIRM)).toHaveLength(1);
   });
 
-  test('without a network nothing is sent, and it can be paid once it is back', async () => {
+  test('nothing is sent without a network, and the payment succeeds after it is back', async () => {
     const { page, payer, sent } = await onPage({ order: guestOrder() }, {});
     await payer.fillCard(GOOD);
     await page.context().setOffline(true);
@@ -295,7 +295,7 @@ describe('on the payment page', () => {
     await payer.succeeds();
   });
 
-  test('a provider that does not answer leaves the form as it is', async () => {
+  test('the form stays as it is when the payment provider does not answer', async () => {
     let away: AppError | null = new AppError('PAYMENT_UNAVAILABLE');
     const { page, payer } = await onPage({ order: guestOrder() }, { confirm: () => away ?? {} });
     await payer.fillCard('4000000000005035');
@@ -308,7 +308,7 @@ describe('on the payment page', () => {
     await payer.succeeds();
   });
 
-  test('another tip that was paid elsewhere is told', async () => {
+  test('the page says that another tip was paid on another device', async () => {
     const now: Return = { order: guestOrder() };
     const { page, payer } = await onPage(now, {
       cards: [savedCard()],
@@ -325,7 +325,7 @@ describe('on the payment page', () => {
     expect(await page.getByRole('radio').count()).toBe(0);
   });
 
-  test('a price that changed elsewhere is shown before anything is charged', async () => {
+  test('a price that changed elsewhere is shown before the card is charged', async () => {
     const now: Return = { order: guestOrder() };
     const { page, payer, sent } = await onPage(now, {
       cards: [savedCard()],
@@ -343,7 +343,7 @@ describe('on the payment page', () => {
     expect(sent(CONFIRM).map(({ body }) => body.valetFeeCents)).toEqual([1620, 1080]);
   });
 
-  test('taken back or lapsed elsewhere, it asks anew when the car is wanted', async () => {
+  test('a request that was cancelled or expired elsewhere asks again when the car is wanted', async () => {
     const now: Return = { order: guestOrder() };
     const ask = () => (now.order = guestOrder());
     const { payer, push } = await onPage(now, {
@@ -364,7 +364,7 @@ describe('on the payment page', () => {
     expect(now.order.status).toBe('requested');
   });
 
-  test('a car that is not one’s own is not found, nor one that nobody could have', async () => {
+  test('a foreign car is not found, and neither is an unknown one', async () => {
     for (const path of [PAGE, '/customer/payment', '/customer/payment?serviceId=12']) {
       const { page, expectText } = await showScreen(path, {
         as: customer(),
@@ -375,7 +375,7 @@ describe('on the payment page', () => {
     }
   });
 
-  test('what cannot be loaded is asked for again', async () => {
+  test('a failed load is retried', async () => {
     let isLost = true;
     const { page, payer, sent } = await onPage(
       { order: guestOrder() },
@@ -422,7 +422,7 @@ describe('on the ticket page', () => {
     expect(sent(CONFIRM)).toHaveLength(4);
   });
 
-  test('a small fee has amounts beside the shares, and a chosen tip outlives a reload', async () => {
+  test('a small fee offers amounts besides percentages, and a chosen tip survives a reload', async () => {
     const { page, guest, sent } = await onTicket({ order: guestOrder() });
     await page.getByRole('button', { name: '$3', exact: true }).click();
     await page.reload();
@@ -438,7 +438,7 @@ describe('on the ticket page', () => {
     expect(sent(CONFIRM).map(({ body }) => body.tipCents)).toEqual([350]);
   });
 
-  test('a guest types the code of an account that pays its part, once', async () => {
+  test('a guest types the code of a house account, which pays its part once', async () => {
     const now: Return = { order: guestOrder() };
     const reduced = guestOrder({ valetFeeCents: 1458, promoCode: 'NIGHT10', discountCents: 150 });
     const covered = guestOrder({
@@ -505,7 +505,7 @@ describe('on the ticket page', () => {
     expect(sent(CODE).map(({ body }) => body.code)).toEqual(['FIG26']);
   });
 
-  test('a provider that does not answer costs nothing that was typed', async () => {
+  test('typed text is kept when the payment provider does not answer', async () => {
     let away: AppError | null = new AppError('PAYMENT_UNAVAILABLE');
     const { page, guest } = await onTicket({ order: guestOrder() }, { confirm: () => away ?? {} });
     await guest.tip('4');
@@ -519,7 +519,7 @@ describe('on the ticket page', () => {
     await guest.headline('paid');
   });
 
-  test('bad minutes and bad tips are refused beside their field, and stay there', async () => {
+  test('invalid minutes and tips are refused beside their field, and stay there', async () => {
     const now: Return = { order: null };
     const { page, guest, press, expectText, sent } = await onTicket(now, {
       answers: { 'POST /api/customer/orders': () => (now.order = guestOrder()) },
@@ -541,7 +541,7 @@ describe('on the ticket page', () => {
     expect(sent(CONFIRM)).toEqual([]);
   });
 
-  test('a guest takes a paid request back, and is told of the refund', async () => {
+  test('a guest cancels a paid request, and is told about the refund', async () => {
     const now: Return = { order: paidOrder() };
     const { guest, press, pressIn, sent } = await onTicket(now, {
       answers: {
@@ -571,7 +571,7 @@ describe('on the ticket page', () => {
   });
 });
 
-describe('the button that pays says what it waits for', () => {
+describe('the pay button says what it waits for', () => {
   /** Delays the script of the card form until the test calls `arrive`. */
   function holdForm() {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();

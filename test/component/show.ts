@@ -55,8 +55,8 @@ import type { Person } from './fixtures.ts';
  * - All tests of a worker share the page. Another screen of the same person opens by navigation
  *   (0.2 s); for another person the page is cleared and loaded (0.6 s). Keep the tests of one
  *   person together, and never close the page.
- * - Do not use `page.route`: it switches off the HTTP cache of its page, which makes each load
- *   slow. Use `answers` instead.
+ * - Prefer `answers` to `page.route`, which switches off the HTTP cache of its page and makes each
+ *   load slow.
  */
 
 type ShowOptions = Pick<PageOptions, 'locale' | 'theme' | 'viewport'> & {

@@ -23,7 +23,7 @@ const row = (fields: GivenParts<SupportRow> = {}): GivenParts<SupportRow> => ({
   ...fields,
 });
 
-test('a request that somebody else has meanwhile keeps what was typed', async () => {
+test('a request that another administrator has taken keeps the typed answer', async () => {
   const words = texts.ar;
   const { adminSupport: admin } = words;
   const TAKE = 'POST /api/admin/support/{id}/take';
@@ -65,7 +65,7 @@ test('a request that somebody else has meanwhile keeps what was typed', async ()
   await expectText(admin.closedText);
 });
 
-test('a manager asks the platform from the menu, and has the answer', async () => {
+test('a manager asks the platform from the menu, and reads the answer', async () => {
   const words = texts.en;
   const { support: own, app, issues } = words;
   const ASK = 'POST /api/support';
@@ -111,7 +111,7 @@ test('a manager asks the platform from the menu, and has the answer', async () =
   await looksRight(page, 'support-manager');
 });
 
-test('what the address names and nobody has is not found, in words, with the way to the others', async () => {
+test('an unknown request says that it is not found, and links to the others', async () => {
   const { missing } = texts.ar.admin;
   const { page } = await showScreen(`${HERE}/support`, {
     as: administrator(),
