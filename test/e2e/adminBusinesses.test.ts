@@ -57,7 +57,7 @@ describe.each([
     );
   }
 
-  test('a business is created, found, and its fee, state and locations are managed', async () => {
+  test('a business is created and found, and its fee, state and locations are managed', async () => {
     const { page, press, sees, dialog, fill } = await open('/admin-dashboard/businesses');
     const name = `Quay House ${locale}`;
     const email = randomEmail();

@@ -34,7 +34,7 @@ describe.each([
     return { page, person: personOn(page, product.server.url, words) };
   }
 
-  test('an owner invites an administrator, who chooses a password; narrows, and removes them', async () => {
+  test('an owner invites an administrator, who chooses a password, then restricts and removes them', async () => {
     const { server } = product;
     const owner = await buildPerson(server.ctx, { role: 'admin', firstName: 'Olga' });
     const email = randomEmail();
@@ -91,7 +91,7 @@ describe.each([
     await page.close();
   });
 
-  test('an owner says who runs the platform, and guests read it', async () => {
+  test('an owner enters who runs the platform, and guests read it', async () => {
     const { url, ctx } = product.server;
     const { adminSettings } = words;
     const admin = await buildPerson(ctx, { role: 'admin' });
@@ -106,7 +106,7 @@ describe.each([
     await page.close();
   });
 
-  test('a request is answered, and its asker writes again', async () => {
+  test('an administrator answers a request, and the person who asked writes again', async () => {
     const { server } = product;
     const { adminSupport: admin, support: own } = words;
     const { customer } = await customersCar(server, await buildStaffedBusiness(server.ctx));
@@ -155,7 +155,7 @@ describe.each([
   });
 });
 
-test('what an operator set going again and what was declined is kept', async () => {
+test('retried jobs and messages are in the audit, and a declined application keeps its reason', async () => {
   const { server } = product;
   const { ctx } = server;
   const admin = await buildPerson(ctx, { role: 'admin' });

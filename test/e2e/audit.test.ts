@@ -89,7 +89,7 @@ describe.each([{ locale: 'en' }, { locale: 'ar' }] as const)('in $locale', ({ lo
     return { page, location };
   }
 
-  test('each change is read in words, found by them, and kept as a file', async () => {
+  test('each change is described in words, found by them, and exported as a file', async () => {
     const { page, location } = await open();
     const placeName = locale === 'ar' ? 'فندق ميريديان' : location.name;
     const row = (action: string) => page.locator('tr', { hasText: action });
@@ -143,7 +143,7 @@ describe.each([{ locale: 'en' }, { locale: 'ar' }] as const)('in $locale', ({ lo
   });
 });
 
-test('of a business with one location nothing is left out that is of no location', async () => {
+test('a business with one location sees changes that belong to no location too', async () => {
   const { manager } = await buildStaffedBusiness(product.server.ctx);
   await product.server.as(manager.token)('PATCH /api/business/settings', {
     body: { tax: { label: 'VAT', percent: 8.25 } },

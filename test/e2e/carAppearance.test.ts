@@ -28,7 +28,7 @@ async function discsOn(page: Page): Promise<string[]> {
     ]);
 }
 
-test('wherever a car appears its colour and its body do', { timeout: 120_000 }, async () => {
+test('each screen shows a car in its colour and with its body', { timeout: 120_000 }, async () => {
   const { server } = product;
   const business = await buildStaffedBusiness(server.ctx);
   const customer = await buildCustomer(server);

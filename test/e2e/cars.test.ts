@@ -65,7 +65,7 @@ const pressOnceThere = (page: Page, name: string) =>
     watch.observe(document.body, { childList: true, characterData: true, subtree: true });
   }, name);
 
-test('a parked car is found by its phone, and all that it needs is done from its card', async () => {
+test('a parked car is found by its guest’s phone, and its card offers every action', async () => {
   const look = valets;
   const { cars: words, app, common } = texts[look.locale];
   const phone = randomPhone();
@@ -131,7 +131,7 @@ test('a parked car is found by its phone, and all that it needs is done from its
   await page.close();
 });
 
-test('a car that is not parked goes back, and the list says so', async () => {
+test('a car that is not parked is given back, and the list says so', async () => {
   const look = managers;
   const { cars: words } = texts[look.locale];
   const car = await receiveCar(product.server, business);
@@ -146,7 +146,7 @@ test('a car that is not parked goes back, and the list says so', async () => {
   await page.close();
 });
 
-test('what is here is listed by state, and what is not found says so', async () => {
+test('the cars at the location are listed by state, and a search without results says so', async () => {
   const look = managers;
   const { cars: words } = texts[look.locale];
   const call = product.server.as(business.valet.token);
@@ -163,7 +163,7 @@ test('what is here is listed by state, and what is not found says so', async () 
   await page.close();
 });
 
-test('what is scanned or typed with Enter opens the car', async () => {
+test('scanning a code or pressing Enter opens the car', async () => {
   const look = valets;
   const { cars: words, checkin } = texts[look.locale];
   const car = await openTicket(product.server, business);
@@ -182,7 +182,7 @@ test('what is scanned or typed with Enter opens the car', async () => {
 });
 
 test.each(looks)(
-  'a found car is brought on from its card, a step a press ($locale)',
+  'a found car is brought to the curb from its card, one step per press ($locale)',
   async (look) => {
     const { cars: words, common } = texts[look.locale];
     const { db } = product.server.ctx;
@@ -225,7 +225,7 @@ test.each(looks)(
   },
 );
 
-test('of several locations one is chosen, and the list is printed', async () => {
+test('a manager of several locations chooses one, and prints its list', async () => {
   const look = valets;
   const { cars: words } = texts[look.locale];
   const { server } = product;
@@ -263,7 +263,7 @@ test('of several locations one is chosen, and the list is printed', async () => 
   await page.close();
 });
 
-test('what happened names the zone of its times once', async () => {
+test('the history of a car names the time zone once', async () => {
   const look = managers;
   const { timeline } = texts[look.locale].cars;
   const { ticketId } = await paidCar(product.server, business);

@@ -115,7 +115,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     ['/business-dashboard', 'overview'],
     ['/enhanced-analytics', 'analytics'],
     ['/enhanced-analytics?range=1y', 'year'],
-  ])('no text of a chart is cut off or lies on another: %s', async (path, name) => {
+  ])('no text of a chart is cut off or overlaps another one: %s', async (path, name) => {
     const page = await open(path);
     for (const [width, size] of [
       [1280, ''],
@@ -137,7 +137,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     }
   });
 
-  test('what is heard of a figure has its name and what stands beside it', async () => {
+  test('the accessible name of a figure contains its visible text', async () => {
     for (const [path, label] of [
       ['/enhanced-analytics', analytics.figures.tips],
       ['/business-dashboard', overview.figures.tips],
@@ -149,7 +149,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     }
   });
 
-  test('on paper figures say whose they are, and are dark on light in either theme', async () => {
+  test('printed figures name their business, and are dark on light in both themes', async () => {
     const page = await open('/enhanced-analytics');
     await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -170,7 +170,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect((await printPdf(page, `charts-${locale}`)).length).toBeGreaterThan(1);
   });
 
-  test('the car that is latest has its button in reach, also with twice the text', async () => {
+  test('the button of the latest car is in reach, also with twice the text', async () => {
     const { server } = product;
     const business = await buildStaffedBusiness(server.ctx);
     const late = await Promise.all([paidCar(server, business), paidCar(server, business)]);
@@ -206,7 +206,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     }
   });
 
-  test('the map of hours is one stop of the keyboard, and its arrows lead through it', async () => {
+  test('the map of hours has one tab stop, and arrow keys move through it', async () => {
     const page = await open('/enhanced-analytics');
     const grid = page.getByRole('grid', { name: analytics.week.arrivals });
     expect(await grid.locator('[tabindex="0"]').count()).toBe(1);
@@ -225,7 +225,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   describe('played in one language', () => {
     const test = takeTurns(locale);
 
-    test('a bar opens its own cars, whose list stands in the address', async () => {
+    test('a bar opens its cars, and the URL keeps the list', async () => {
       const page = await open('/enhanced-analytics');
       const waits = page.getByRole('region', { name: analytics.waits.title, exact: true });
       const bars = waits.locator('a');
@@ -254,7 +254,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
         .waitFor();
     });
 
-    test('a business without a car is shown what to do first, and when there will be figures', async () => {
+    test('a business without cars sees what to do first, and when figures will appear', async () => {
       const { server } = product;
       const business = await buildBusiness(server.ctx);
       const manager = await buildPerson(server.ctx, { role: 'business', businessId: business.id });

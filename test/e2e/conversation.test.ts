@@ -73,7 +73,7 @@ const valets = { locale: 'en', viewport: 'phone', theme: 'dark' } as const;
 const theirs = readWords(customers);
 const valetWords = readWords(valets);
 
-test('a customer and a valet write to each other live, with marks for what is unread, each in their language', async () => {
+test('a customer and a valet write to each other live, each in their own language, and unread messages are marked', async () => {
   const { customer, stayId } = await taken();
   const customerPage = await at(customer.token, `/dashboard/messages/${stayId}`, customers);
   const valetPage = await at(business.valet.token, '/valet-dashboard', valets);
@@ -124,7 +124,7 @@ test('a customer and a valet write to each other live, with marks for what is un
   await Promise.all([customerPage.close(), valetPage.close()]);
 });
 
-test('what could not be sent stays, over a reload too, and is sent once', async () => {
+test('an unsent message survives a reload, and is sent once', async () => {
   const { customer, stayId } = await taken();
   const page = await at(customer.token, `/dashboard/messages/${stayId}`, customers);
   const talk = talkOn(page, customers);

@@ -82,7 +82,7 @@ describe.each([
     return page;
   }
 
-  test('a day in figures, its cash counted and signed, and the month it belongs to', async () => {
+  test('a manager reads the figures of a day, counts its cash, signs it, and opens its month', async () => {
     const business = await buildStaffedBusiness(product.server.ctx);
     await bringForCash(business);
     await parkCar(product.server, business);
@@ -162,7 +162,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('a location that closed in the evening is there to be signed, and at no desk', async () => {
+  test('a location that closed in the evening can still be signed, and has no desk', async () => {
     const { server } = product;
     const business = await buildStaffedBusiness(server.ctx);
     const remaining = await buildLocation(server.ctx, business.id, { name: 'Palm Court' });
@@ -186,7 +186,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('where no tip was given there is nobody to pay', async () => {
+  test('a list of payouts without tips has nobody to pay', async () => {
     const business = await buildStaffedBusiness(product.server.ctx);
     const page = await open(business, '/business-dashboard/payouts');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -196,7 +196,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('a payout that is pressed again after its answer was lost counts once', async () => {
+  test('a payout that is pressed again after a lost answer counts once', async () => {
     const { server } = product;
     const business = await buildStaffedBusiness(server.ctx);
     const car = await parkCar(server, business);
@@ -231,7 +231,7 @@ describe.each([
   });
 });
 
-describe('by the clock of the browser', () => {
+describe('on a server whose clock did not move', () => {
   let others: Product;
   // Starts a server whose clock did not move, because a browser cannot show a day in its future.
   beforeAll(async () => {
@@ -243,7 +243,7 @@ describe('by the clock of the browser', () => {
     product = others;
   });
 
-  it('a day stands whole on a phone and on paper', async () => {
+  it('a day fits on a phone and on paper', async () => {
     const { server } = product;
     const business = await buildStaffedBusiness(server.ctx);
     await bringForCash(business);

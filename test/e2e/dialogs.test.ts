@@ -49,7 +49,7 @@ async function openLow(token: string, path: string, look: Look, width = 390) {
 }
 
 test.each([looks[0], looks[3]])(
-  'the last step of a dialog stays in reach, on an edge that is seen ($locale $theme)',
+  'the submit button of a dialog stays visible on a low screen ($locale $theme)',
   async (look) => {
     const { vehicles, customer } = texts[look.locale];
     const { token } = await buildCustomer(product.server);
@@ -72,7 +72,7 @@ test.each([looks[0], looks[3]])(
 );
 
 test.each([looks[0], looks[3]])(
-  'so do the choices below what they are about ($locale $theme)',
+  'the buttons below a long text stay visible on a low screen ($locale $theme)',
   async (look) => {
     const { server } = product;
     const { admin, profile, services } = texts[look.locale];
@@ -118,7 +118,7 @@ test.each([looks[0], looks[3]])(
 );
 
 test.each([looks[1], looks[2]])(
-  'so does the last step of a form that is a page of its own on a phone ($locale $theme)',
+  'the submit button of a form stays visible on a low screen ($locale $theme)',
   async (look) => {
     const { sessions } = texts[look.locale];
     const { valet } = await buildStaffedBusiness(product.server.ctx);
@@ -132,7 +132,7 @@ test.each([looks[1], looks[2]])(
 );
 
 test.each([looks[0], looks[1]])(
-  'a form begins in its first field where there is a keyboard, and raises none on a $viewport',
+  'a form focuses its first field with a keyboard, and opens no keyboard on a $viewport',
   async (look) => {
     const { profile, vehicles } = texts[look.locale];
     const { token } = await buildCustomer(product.server);

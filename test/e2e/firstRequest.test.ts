@@ -50,7 +50,7 @@ function personAt(page: Page) {
   };
 }
 
-test(`a stranger has asked for a valet within ${MOST_STEPS} fields and taps`, async () => {
+test(`a stranger requests a valet within ${MOST_STEPS} fields and taps`, async () => {
   const person = newCustomer();
   const plate = somePlate();
   const { access, customer, identity, services } = texts.en;

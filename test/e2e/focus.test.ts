@@ -59,7 +59,7 @@ async function expectFocusSeen(page: Page): Promise<void> {
   }
 }
 
-test('on a phone the ticket says what is wrong with the card above its bar', async () => {
+test('the ticket on a phone shows the error of the card above its bar', async () => {
   const { server, browser } = product;
   const car = await parkCar(server, business);
   await requestCar(server, car);
@@ -85,7 +85,7 @@ test('on a phone the ticket says what is wrong with the card above its bar', asy
   await page.close();
 });
 
-test('on a phone nothing that has the focus lies under a bar: paying, checking in', async () => {
+test('no bar covers the focused element on a phone, when paying and when checking in', async () => {
   const { server, browser } = product;
   const customer = await buildCustomer(server);
   const { id } = await requestedReturn(server, customer, business);

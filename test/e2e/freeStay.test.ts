@@ -59,7 +59,7 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
 
   const buildFree = () => buildStaffedBusiness(product.server.ctx, { language, flatRateCents: 0 });
 
-  test('the ticket page has the car on its way with one press and never speaks of paying', async () => {
+  test('the ticket page requests the car with one press, and never mentions payment', async () => {
     const { server, browser } = product;
     const business = await buildFree();
     const car = await parkCar(server, business);
@@ -96,7 +96,7 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
     await page.context().close();
   });
 
-  test('dashboard, payment page and notifications do not either', async () => {
+  test('dashboard, payment page and notifications never mention payment', async () => {
     const { server, browser } = product;
     const business = await buildFree();
     const customer = await buildCustomer(server);
@@ -141,7 +141,7 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
     await page.context().close();
   });
 
-  test('the session’s screen and the valets’ do not either', async () => {
+  test('the screens of the session and of the valets never mention payment', async () => {
     const { server, browser } = product;
     const business = await buildFree();
     const customer = await buildCustomer(server);

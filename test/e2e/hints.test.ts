@@ -60,7 +60,7 @@ async function after(change: Promise<unknown>, screens: Record<string, Watched>,
   );
 }
 
-test('a screen reads again what a change concerns, and the others read nothing', async () => {
+test('a screen refetches only after a change that concerns it', async () => {
   const { server } = product;
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   const screens = {
@@ -99,7 +99,7 @@ test('a screen reads again what a change concerns, and the others read nothing',
   expect(ofCars(paid['jobs'])).toEqual(['/api/valet/active-services']);
 });
 
-test('a return that is paid as it is handed over is on the board and among the jobs at once', async () => {
+test('an order to be paid at the handover is on the board and among the jobs at once', async () => {
   const { server } = product;
   const gate = await buildStaffedBusiness(server.ctx);
   await server.ctx.db

@@ -122,7 +122,7 @@ test.each(doors)('$path opens no other site after $who signs in by $by', async (
 });
 
 test.each(['/login', '/register', '/auth/login'])(
-  '%s leads a customer who is signed in to no other site',
+  '%s leads a signed-in customer to no other site',
   async (path) => {
     const page = await openWatched(people.customer.token);
     for (const search of await listTried(path)) {
@@ -144,7 +144,7 @@ test.each(['/login', '/register', '/auth/login'])(
   },
 );
 
-test('a tab that waits at a sign-in page goes to no other site when another one signs in', async () => {
+test('a tab at a sign-in page goes to no other site when another tab signs in', async () => {
   const page = await openWatched();
   await page.goto(`${url}/login?next=https://evil.test/`);
   await waitForSettledPage(page);

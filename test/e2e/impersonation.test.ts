@@ -90,7 +90,7 @@ describe.each([
     return page;
   }
 
-  test('an administrator acts as a valet under a banner, and comes back to themselves', async () => {
+  test('an administrator acts as a valet under a banner, and returns to the own account', async () => {
     const { url } = product.server;
     const car = await paidCar(product.server, business);
     const page = await actAsValet();
@@ -154,7 +154,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('when the hour is over the administrator is back, and is told', async () => {
+  test('an administrator returns to the own account after an hour, and is told', async () => {
     const { url } = product.server;
     const page = await openAsValet();
     // Waits for the network. Otherwise the screen that is left could notice the expired session
@@ -172,7 +172,7 @@ describe.each([
     await page.close();
   });
 
-  test('an impersonation that is ended elsewhere ends on the open screen', async () => {
+  test('an impersonation that ends elsewhere ends on the open screen', async () => {
     const page = await openAsValet();
     const person = personOn(page, product.server.url, words);
     await product.server.as((await stored(page, 'auth_token')) ?? '')('POST /api/auth/logout', {});
@@ -181,7 +181,7 @@ describe.each([
     await page.close();
   });
 
-  test('signing out of an impersonation leads back, and ends it on the server', async () => {
+  test('signing out of an impersonation returns to the administrator, and ends it on the server', async () => {
     const page = await openAsValet();
     const person = personOn(page, product.server.url, words);
     const used = await stored(page, 'auth_token');
@@ -193,7 +193,7 @@ describe.each([
     await page.close();
   });
 
-  test('without the own token the server gives a new one; without that it says so', async () => {
+  test('the server issues a new token if the administrator’s is lost, or the page says that it cannot', async () => {
     const page = await openAsValet();
     const person = personOn(page, product.server.url, words);
     await page.evaluate(() => localStorage.removeItem('original_admin_token'));
@@ -210,7 +210,7 @@ describe.each([
     await page.close();
   });
 
-  test('coming back on another device takes the password and the second factor', async () => {
+  test('returning on another device requires the password and the second factor', async () => {
     const { server } = product;
     const { secondFactor } = words;
     const page = await openAsValet();

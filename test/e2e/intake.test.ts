@@ -88,7 +88,7 @@ async function comeAndGo(plate: string): Promise<string> {
   return phone;
 }
 
-test('from New Car to parked each way takes its taps and keys, and no more', async () => {
+test('each way from New Car to parked needs its exact number of taps and keys', async () => {
   await prepareEvening();
   const page = await pageOf(business.valet.token);
   const within = () => goWithin(page, '/valet-dashboard');
@@ -117,7 +117,7 @@ test('from New Car to parked each way takes its taps and keys, and no more', asy
   expect(await taps(page, again, within)).toEqual({ taps: 3, keys: 12 });
 });
 
-test('where the link is the proof it is sent at once, and opening it shows on the valet’s screen', async () => {
+test('a location that confirms by link sends it at once, and the valet sees that it was opened', async () => {
   await prepareEvening();
   const phone = await comeAndGo('K48213');
   await setLocation({ check_in_proof: 'link' });
@@ -145,7 +145,7 @@ test('where the link is the proof it is sent at once, and opening it shows on th
   expect(await getStays('N10001')).toMatchObject([{ phone_e164: typed, status: 'parked' }]);
 });
 
-test('a guest without a number scans the screen, which says so', async () => {
+test('a guest without a number scans the screen, which shows that', async () => {
   const look = looks[3];
   const seen = [looks[0], look];
   const { checkin, undo } = texts[look.locale];
@@ -183,7 +183,7 @@ test('a guest without a number scans the screen, which says so', async () => {
   });
 });
 
-test('a guest who scanned gives their number after all, one who leaves takes the car along, and parking that is taken back leads to its form again', async () => {
+test('a guest who scanned adds a number, a given-back car is cancelled, and undone parking reopens its form', async () => {
   const look = looks[3];
   const { checkin } = texts[look.locale];
   await prepareEvening();
@@ -263,7 +263,7 @@ test('a guest who scanned gives their number after all, one who leaves takes the
   ]);
 });
 
-test('of two valets who type one car one takes it in, and the other keeps what was typed', async () => {
+test('two valets type the same car, one checks it in, and the other keeps the typed text', async () => {
   const one = await openCheckIn();
   const two = await openCheckIn({ viewport: 'desktop' }, business.otherValet.token);
   for (const page of [one, two]) {
@@ -283,7 +283,7 @@ test('of two valets who type one car one takes it in, and the other keeps what w
   expect(await getStays('TWO222')).toHaveLength(1);
 });
 
-test('a hook that another key took meanwhile is named with its car, and the next one is offered; a second ticket for a plate is opened by the press that says so', async () => {
+test('a hook taken by another key is named with its car and the next one is offered, and a second ticket for a plate needs one more press', async () => {
   await prepareEvening();
   const page = await openCheckIn();
   await page.getByRole('textbox', { name: words.checkin.plate }).fill('HOOK 22');
@@ -317,7 +317,7 @@ test('a hook that another key took meanwhile is named with its car, and the next
   expect((await getStays('TWIN21')).map(({ status }) => status)).toEqual(['expected', 'received']);
 });
 
-test('a car that is here already opens its ticket, also by a right code too late; a code of yesterday is said to be over', async () => {
+test('a car that is already here opens its ticket, also by a late right code, and an old code is called expired', async () => {
   const look = looks[0];
   const { checkin, custody } = texts[look.locale];
   const { ticketId } = await receiveCar(product.server, business, { licensePlate: 'HERE 77' });
@@ -372,7 +372,7 @@ test('a car that is here already opens its ticket, also by a right code too late
   await takeScreenshot(page, 'intake-qr-instead');
 });
 
-test('what was typed outlives a reload, a double press opens one ticket, and who was slower is led to the ticket of the car that came in meanwhile', async () => {
+test('typed text survives a reload, a double press opens one ticket, and the slower valet sees the ticket of the faster one', async () => {
   const page = await openCheckIn();
   await page.getByRole('textbox', { name: words.checkin.plate }).fill('KEPT 11');
   await page.getByRole('button', { name: words.checkin.tags.low_fuel }).click();
@@ -393,7 +393,7 @@ test('what was typed outlives a reload, a double press opens one ticket, and who
   await page.getByRole('link', { name: words.custody.show }).waitFor();
 });
 
-test('a code that did not arrive is not called wrong, and is kept on the phone', async () => {
+test('a code that could not be sent is not called wrong, and is stored on the phone', async () => {
   const { checkin, outbox } = words;
   const { ticketId, phone } = await openTicket(product.server, business);
   const code = await codeFor(product.server, phone);

@@ -79,7 +79,7 @@ describe.each([
     };
   }
 
-  test('a token is made with the second step, told once, works, and ends', async () => {
+  test('a token is created with the second factor, shown once, works, and is revoked', async () => {
     const { business, page, open, dialog, person, ...at } = await openDesk();
     const { server } = product;
     const { form } = integrations.tokens;
@@ -137,7 +137,7 @@ describe.each([
     await page.close();
   });
 
-  test('a webhook is added, tried, fails, is sent again, gets a new secret, and goes', async () => {
+  test('a webhook is added, tested, fails, is sent again, gets a new secret, and is removed', async () => {
     const { business, page, open, dialog, person, call, ...at } = await openDesk();
     const { server } = product;
     const { hooks, sent } = integrations;

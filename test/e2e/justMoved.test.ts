@@ -86,7 +86,7 @@ test.each(
     { way, cars: 9, drawn: 'rows' },
   ]),
 )(
-  'on the board a second press by $way among $cars $drawn is no second step',
+  'a second press by $way on the board of $cars $drawn takes no second step',
   async ({ way, cars }) => {
     const business = await buildTrusting();
     await fillBoard(product.server.ctx, business, { waiting: 0, onTheWay: cars, atCurb: 1 });
@@ -108,7 +108,7 @@ test.each(
   },
 );
 
-test.each(ways)('in the list of jobs a second press by %s is no second step', async (way) => {
+test.each(ways)('a second press by %s in the list of jobs takes no second step', async (way) => {
   const business = await buildTrusting();
   const cars = [];
   for (let count = 0; count < 3; count++) cars.push(await paidCar(product.server, business));
@@ -125,7 +125,7 @@ test.each(ways)('in the list of jobs a second press by %s is no second step', as
   await page.context().close();
 });
 
-test.each(ways)('what a closing dialog uncovers takes no second press by %s', async (way) => {
+test.each(ways)('a second press by %s hits nothing below a closing dialog', async (way) => {
   const business = await buildTrusting();
   await fillBoard(product.server.ctx, business, { waiting: 1, onTheWay: 2, atCurb: 0 });
   const page = await open(business.manager.token, '/dispatcher-queue', way, 'desktop');

@@ -39,7 +39,7 @@ const sidewaysBy = (page: Page) =>
  */
 const isShownElsewhere = (cut: string) => /week__span|no room in select/.test(cut);
 
-test('on a narrow screen and with twice the text nothing of the portal is cut off or beside the page', async () => {
+test('the portal cuts off nothing and does not scroll sideways, on a narrow screen and with twice the text', async () => {
   const page = await newPage(product.browser, english);
   const found: string[] = [];
   const desk = '/business-dashboard';

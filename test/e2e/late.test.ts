@@ -134,7 +134,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await everywhere((page) => page.close());
   });
 
-  test('the minutes count down by the clock, with no answer from anywhere', async () => {
+  test('the minutes count down by the clock, without any answer', async () => {
     await openScreens();
     const { guest } = pages;
     const { expectedAt } = await readTime();
@@ -156,7 +156,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
 });
 
 test.each(['en', 'ar'] as const)(
-  'a late return stands above a car to park on the phone, whole and in sight, in %s',
+  'a late return is above a car to park on the phone, complete and visible, in %s',
   async (language) => {
     const { server, browser } = product;
     const business = await buildStaffedBusiness(server.ctx, { language });

@@ -43,12 +43,12 @@ const listMissing = (addresses: readonly string[]) =>
   );
 
 describe('every screen of the router', () => {
-  test('is weighed', () => {
+  test('is in the list of weighed screens', () => {
     expect(screens.length).toBeGreaterThan(30);
     expect(listMissing(weighedScreens.map(([path]) => path))).toEqual([]);
   });
 
-  test('is looked at, in both languages and both sizes', async () => {
+  test('is in the lists of checked screens, in both languages and both sizes', async () => {
     const lists = await Promise.all([
       buildPublicAndStaffScreens(server),
       buildCustomerScreens(server),

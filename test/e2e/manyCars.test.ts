@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 test.each(looks.slice(0, 2))(
-  'every button of a car is named after it, $locale $viewport $theme',
+  'every button of a car contains its plate, $locale $viewport $theme',
   async ({ locale, viewport, theme }) => {
     const { server, browser } = product;
     const business = await buildStaffedBusiness(server.ctx);

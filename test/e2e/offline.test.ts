@@ -108,7 +108,7 @@ async function buildAgain(): Promise<{ copy: string; start: string }> {
   return { copy, start: `/assets/${renameAll(start)}` };
 }
 
-test('the valet’s screens open without a network, and a new build takes their place', async () => {
+test('the valet’s screens open without a network, and a new build replaces them', async () => {
   const first = await serve(webFolder);
   const before = await open(first.port);
   const start = await findStart(before.page);
@@ -144,7 +144,7 @@ test('the valet’s screens open without a network, and a new build takes their 
   );
 });
 
-test('a phone that was only ever on the dashboard takes in a car and ends its shift without a network', async () => {
+test('a phone that has only opened the dashboard checks a car in and ends its shift without a network', async () => {
   const first = await serve(webFolder);
   const before = await open(first.port);
   await isKept(before.page, await findStart(before.page));

@@ -121,7 +121,7 @@ test('a guest whose text does not arrive scans their ticket', async () => {
   await page.close();
 });
 
-test('one who says STOP while their code is awaited goes on without it', async () => {
+test('a guest who answers STOP before the code is confirmed continues without it', async () => {
   const business = await buildStaffedBusiness(product.server.ctx);
   const { ticketId, phone } = await openTicket(product.server, business);
   await codeFor(product.server, phone);
@@ -138,7 +138,7 @@ test('one who says STOP while their code is awaited goes on without it', async (
 });
 
 test.each(['en', 'ar'] as const)(
-  'the inbox shows an e-mail as it looks, and nothing in it acts: %s',
+  'the inbox shows an e-mail as it looks, and runs nothing in it: %s',
   async (language) => {
     const { server } = product;
     const to = `${randomUUID()}@guest.test`;

@@ -111,7 +111,7 @@ async function comeBack(...pages: Page[]): Promise<void> {
     await each.evaluate(() => dispatchEvent(new Event('online')));
 }
 
-test('steps without signal wait on the car, in order, and are sent when it is back', async () => {
+test('steps without signal wait on the car, in order, and are sent when the signal is back', async () => {
   const car = await carOnItsWay();
   await openJobs();
   network.set('away');
@@ -146,7 +146,7 @@ test.each(['losesAnswers', 'portal', 'hanging'] as const)(
   },
 );
 
-test('a phone that is closed and opened again without signal shows what it knew, and sends once', async () => {
+test('a phone that is closed and opened again without signal shows the stored jobs, and sends once', async () => {
   const car = await carOnItsWay();
   const folder = await mkdtemp(join(tmpdir(), 'portico-phone-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -177,7 +177,7 @@ test('a phone that is closed and opened again without signal shows what it knew,
   expect(Math.abs((step?.done_at?.getTime() ?? 0) - pressedAt)).toBeLessThan(30_000);
 });
 
-test('what somebody has not sent is told when they log out, and is neither shown to nor sent by the next', async () => {
+test('a valet who logs out is told about unsent steps, which the next valet neither sees nor sends', async () => {
   const cars = [await carOnItsWay(), await carOnItsWay()];
   await openJobs();
   const person = personOn(page, network.url, words);
@@ -209,7 +209,7 @@ test('what somebody has not sent is told when they log out, and is neither shown
   expect(new Set(steps.map(({ actor_id }) => actor_id))).toEqual(new Set([business.valet.id]));
 });
 
-test('two tabs send it once', async () => {
+test('two tabs send a stored step once', async () => {
   const car = await carOnItsWay();
   await openJobs();
   const other = await page.context().newPage();
@@ -224,7 +224,7 @@ test('two tabs send it once', async () => {
   expect(await stepsOf(car)).toEqual(['order.ready']);
 });
 
-test('a refused step says why on its car, and the next one waits for what is decided', async () => {
+test('a refused step says why on its car, and the next step waits for a decision', async () => {
   const car = await carOnItsWay();
   await openJobs();
   network.set('away');
@@ -259,7 +259,7 @@ test('a refused step says why on its car, and the next one waits for what is dec
   expect(await stepsOf(car)).toEqual([]);
 });
 
-test('a car is parked in a garage, with a phone whose clock is an hour wrong', async () => {
+test('a car is parked without signal, by a phone whose clock is an hour wrong', async () => {
   const car = await receiveCar(product.server, business);
   const wrong = await page.addInitScript(() => {
     const HOUR = 3_600_000;
@@ -288,7 +288,7 @@ test('a car is parked in a garage, with a phone whose clock is an hour wrong', a
   expect(Math.abs((step.claimed_at?.getTime() ?? 0) - pressedAt)).toBeLessThan(30_000);
 });
 
-test('where the browser has lost what it kept, the screen goes on', async () => {
+test('a browser that has lost its stored steps keeps the screen working', async () => {
   const car = await carOnItsWay();
   await openJobs();
   network.set('away');
@@ -306,7 +306,7 @@ test('where the browser has lost what it kept, the screen goes on', async () => 
   await pollUntilTruthy(async () => (await stepsOf(car)).length === 1);
 });
 
-test('a car is taken in and parked in a garage, and its guest gets the link when that arrives', async () => {
+test('a car is checked in and parked without signal, and its guest gets the link afterwards', async () => {
   await page.goto(`${network.url}/valet-checkin`);
   const { checkin } = words;
   const field = (name: string) => page.getByRole('textbox', { name });
@@ -332,7 +332,7 @@ test('a car is taken in and parked in a garage, and its guest gets the link when
   expect(stays).toEqual([{ status: 'parked', parking_spot: 'G5' }]);
 });
 
-test('a code that was wrong holds the parking back until another one is typed in its place', async () => {
+test('a wrong code delays the parking step until another code is typed', async () => {
   const { ticketId, phone } = await openTicket(product.server, business);
   const code = await codeFor(product.server, phone);
   await page.goto(`${network.url}/valet-checkin?ticket=${ticketId}`);
@@ -364,7 +364,7 @@ test('a code that was wrong holds the parking back until another one is typed in
   expect(stay).toEqual({ status: 'parked', parking_spot: 'G6' });
 });
 
-test('the car of a session is parked in a garage', async () => {
+test('a car of a parking session is parked without signal', async () => {
   const session = await linkedSession(
     product.server,
     await buildCustomer(product.server),
@@ -386,7 +386,7 @@ test('the car of a session is parked in a garage', async () => {
   expect(await readSteps({ ticketId: session.id }, 'parking')).toHaveLength(1);
 });
 
-test('a step that waits can be taken back before it is sent', async () => {
+test('a waiting step can be undone before it is sent', async () => {
   const car = await carOnItsWay();
   await openJobs();
   network.set('away');

@@ -38,7 +38,7 @@ async function onThePage() {
   return { id, page, payer };
 }
 
-test('a parked car is asked for, paid with a saved card, and the dashboard opens', async () => {
+test('a parked car is requested and paid with a saved card, and the dashboard opens', async () => {
   const { server, browser } = product;
   const customer = await buildCustomer(server);
   await saveCard(customer, '5555555555554444');
@@ -59,7 +59,7 @@ test('a parked car is asked for, paid with a saved card, and the dashboard opens
   await page.close();
 });
 
-test('a challenge that was left is taken up again after a reload, with its tip', async () => {
+test('an unanswered challenge continues after a reload, with its tip', async () => {
   const { id, page, payer } = await onThePage();
   await payer.tip('4');
   await payer.fillCard(CARDS.challenge);
@@ -73,7 +73,7 @@ test('a challenge that was left is taken up again after a reload, with its tip',
   await page.close();
 });
 
-test('an answer that is lost on its way: told, nothing typed is lost, and paid once', async () => {
+test('a lost answer is reported, nothing typed is lost, and the payment is charged once', async () => {
   const { id, page, payer } = await onThePage();
   await payer.tip('5');
   await payer.fillCard(CARDS.good);
@@ -97,7 +97,7 @@ test('an answer that is lost on its way: told, nothing typed is lost, and paid o
   await page.close();
 });
 
-test('a browser closed after the bank approved still ends in a paid order', async () => {
+test('a browser that closes after the bank’s approval still ends in a paid order', async () => {
   const { server, browser } = product;
   const car = await parkCar(server, business);
   const link = `${server.url}/customer/ticket/${car.ticketToken}`;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 test.each([looks[0], looks[2]])(
-  'a phone field has its country: pasted, chosen, remembered ($locale $viewport)',
+  'a phone field finds its country: pasted, chosen, remembered ($locale $viewport)',
   async (look) => {
     const { identity, common } = texts[look.locale];
     const page = await newPage(product.browser, look);
@@ -41,7 +41,7 @@ test.each([looks[0], looks[2]])(
   },
 );
 
-test('no digit is lost that is typed at the moment the list of countries comes', async () => {
+test('no digit is lost that is typed while the list of countries loads', async () => {
   const { identity, common } = texts.en;
   const page = await newPage(product.browser);
   const { promise: isTyped, resolve: letCome } = Promise.withResolvers<void>();

@@ -86,7 +86,7 @@ const pretendPush = (
     [token, subscriptions, before] as const,
   );
 
-test('a valet has their phone told, and its worker shows a new job while no window is open', async () => {
+test('a valet switches push on, and the worker shows a new job while no window is open', async () => {
   const phone = await launchPhone(folder);
   await pretendPush(phone, business.valet.token, [service.subscribe()]);
   const page = await phone.newPage();
@@ -143,7 +143,7 @@ test('a valet has their phone told, and its worker shows a new job while no wind
   await phone.close();
 });
 
-test('a phone that subscribed for another key subscribes anew with the next visit of a valet’s screen', async () => {
+test('a phone with a subscription for another key subscribes again at the next visit of a valet’s screen', async () => {
   const phone = await launchPhone(await mkdtemp(join(folder, 'another-')));
   const { id, token } = business.otherValet;
   const [old, renewed] = [service.subscribe(), service.subscribe()];

@@ -41,7 +41,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   };
   const readPrice = (page: Page) => page.getByText('$1.20').first().innerText().then(plain);
 
-  test('every screen offers the same times and the same price, and what it says is what comes', async () => {
+  test('every screen offers the same times at the same price, and the car comes at the chosen time', async () => {
     const { server, browser } = product;
     const business = await buildStaffedBusiness(server.ctx, { language });
     for (let car = 0; car < 5; car += 1) await paidCar(server, business);
@@ -106,7 +106,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     for (const each of [ticket, page, session]) await each.context().close();
   });
 
-  test('a place with nobody on duty says so before and after a valet is asked for', async () => {
+  test('a location with nobody on duty says so before and after a request', async () => {
     const { server, browser } = product;
     const business = await buildStaffedBusiness(server.ctx, { language });
     // Adds a second business, because a single location would be chosen automatically.

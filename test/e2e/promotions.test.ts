@@ -53,7 +53,7 @@ describe.each([
     await guest.ask('10');
     return page;
   };
-  test('a code from its form over its card to the guest who pays with it, and to its end', async () => {
+  test('a promo code is created, printed, scanned, used for a payment, and ended', async () => {
     const { business, page, call } = await openDesk('/business-dashboard/promotions');
     await button(page, promotions.create).first().click();
     await fill(page, promotions.form.code, 'night15');
@@ -86,7 +86,7 @@ describe.each([
     await Promise.all([page.close(), ticket.close()]);
   });
 
-  test('an account of a restaurant: its sign pays for the guest who scans it, and its month says so', async () => {
+  test('a guest scans the sign of a restaurant’s house account, which pays and lists it in its month', async () => {
     const { business, page, call } = await openDesk('/business-dashboard/house-accounts');
     await button(page, houseAccounts.add).first().click();
     await fill(page, houseAccounts.form.name, '=Blue Fig');

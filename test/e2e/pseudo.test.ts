@@ -40,7 +40,7 @@ const PAGES = 2;
 const locale = languageList[languages[0]].locale;
 
 test(
-  'every text of every screen is in the catalogs, and has room a third longer',
+  'every text of every screen is in the catalogs, and has room for a third more',
   { timeout: 10 * 60_000 },
   async () => {
     const left = Map.groupBy(screens, ({ token }) => token).values();

@@ -43,7 +43,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
   const dialog = (page: Page) => page.getByRole('dialog');
 
-  test('a car whose runner went home is given to another from the board', async () => {
+  test('a dispatcher gives a car whose runner went home to another runner', async () => {
     const car = await paidCar(product.server, business, { licensePlate: PLATE });
     await send(car);
     await product.server.ctx.db
@@ -65,7 +65,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('back to the queue asks first, as the guest is told', async () => {
+  test('returning a car to the queue needs a confirmation, because the guest is told', async () => {
     const car = await paidCar(product.server, business, { licensePlate: PLATE });
     await send(car);
     const page = await open(business.manager.token, `/cars?car=${car.ticketId}`, 'phone');
@@ -83,7 +83,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a valet gives back their own job, and hears of no loss', async () => {
+  test('a valet returns their own job, and is not told that it was lost', async () => {
     const car = await paidCar(product.server, business, { licensePlate: PLATE });
     await send(car);
     const page = await open(business.valet.token, '/valet-dashboard', 'phone');
@@ -95,7 +95,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a dispatcher who comes too late hears who has it', async () => {
+  test('a dispatcher who is too late is told about the current state', async () => {
     const car = await paidCar(product.server, business, { licensePlate: PLATE });
     await send(car);
     const page = await open(business.manager.token, '/dispatcher-queue', 'desktop');
@@ -110,7 +110,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a car nobody fetches is parked again, and its guest asks once more', async () => {
+  test('a car that nobody fetches is parked again, and its guest requests it once more', async () => {
     const car = await paidCar(product.server, business, { licensePlate: PLATE });
     await product.server.ctx.db
       .updateTable('stays')

@@ -130,7 +130,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       }
     });
 
-  test('a stranger scans a badge, signs in, and goes on from there, once', async () => {
+  test('a stranger scans a badge, signs in, and continues there, once', async () => {
     const customer = await verifiedCustomer(product.server);
     const badge = await showBadge(product.server, business);
     await seeing(badge.qrCodeData, async (browser) => {
@@ -146,7 +146,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     });
   });
 
-  test('what is no code of ours is said so, and the camera tries again', async () => {
+  test('a foreign code is named so, and the camera tries again', async () => {
     const customer = await buildCustomer(product.server);
     await seeing('https://elsewhere.example/menu', async (browser) => {
       const { page, visitor } = await open({ locale, token: customer.token, browser });
@@ -160,7 +160,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     });
   });
 
-  test('what was read while there was no network is sent again by a press', async () => {
+  test('a code read without a network is sent again by a press', async () => {
     const customer = await buildCustomer(product.server);
     const session = await createSession(product.server, business);
     await seeing(session.qrCodeData, async (browser) => {
@@ -175,7 +175,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     });
   });
 
-  test('the camera is on only while somebody looks', async () => {
+  test('the camera is on only while the scanner is visible', async () => {
     await seeing(
       'x',
       async (browser) => {
@@ -220,7 +220,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     ['NotReadableError', 'inUse'],
   ] as const;
   for (const [name, problem] of refusals)
-    test(`a camera that answers ${name} is explained, with the ways out`, async () => {
+    test(`a camera that answers ${name} is explained, with alternatives`, async () => {
       const { page, visitor } = await open({ locale, asks: true });
       await page.addInitScript((error) => {
         const media = navigator.mediaDevices;
@@ -257,7 +257,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     ],
   ];
   for (const [name, problem, lacking] of lacks)
-    test(`a phone that ${name} is offered the code first, before any press`, async () => {
+    test(`a phone that ${name} is first offered to type the code, before any press`, async () => {
       const { page, visitor } = await open({ locale, asks: true });
       await page.addInitScript(lacking);
       await visitor.open('/qr-scanner');
@@ -270,7 +270,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await page.close();
     });
 
-  test('the frame to aim by stands there before the camera is on, and does not move', async () => {
+  test('the frame for the code is visible before the camera is on, and does not move', async () => {
     await seeing(
       'x',
       async (browser) => {
@@ -307,7 +307,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     );
   });
 
-  test('a picture of a code does without a camera; one without a code says so', async () => {
+  test('a picture of a code replaces the camera, and a picture without a code is named so', async () => {
     const customer = await buildCustomer(product.server);
     const session = await createSession(product.server, business);
     const { page, visitor } = await open({ locale, token: customer.token });
@@ -336,7 +336,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   });
 });
 
-test('the link of a ticket opens the ticket', async () => {
+test('scanning the link of a ticket opens the ticket', async () => {
   const car = await parkCar(product.server, business);
   const link = `${url}/customer/ticket/${car.ticketToken}`;
   const customer = await buildCustomer(product.server);
@@ -349,7 +349,7 @@ test('the link of a ticket opens the ticket', async () => {
   });
 });
 
-test('the reader comes with the scanner alone, from our own address', async () => {
+test('the code reader loads only with the scanner, from the same site', async () => {
   const session = await createSession(product.server, business);
   const customer = await buildCustomer(product.server);
   await seeing(session.qrCodeData, async (browser) => {

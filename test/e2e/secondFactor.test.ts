@@ -48,7 +48,7 @@ describe.each([
     return { page, visitor: visitorOn(page, product.server.url, words) };
   };
 
-  test('a manager sets up the passkey that their business requires, and logs in with it', async () => {
+  test('a manager sets up the passkey that the business requires, and logs in with it', async () => {
     const { ctx } = product.server;
     const business = await buildStaffedBusiness(ctx);
     const email = business.manager.email ?? '';
@@ -162,7 +162,7 @@ describe.each([
     await visitor.looksRight(`two-step-none-${viewport}`);
   });
 
-  test('who changes their mind at the passkey is told, and starts over', async () => {
+  test('a manager who cancels the passkey prompt is told, and starts again', async () => {
     const business = await buildStaffedBusiness(product.server.ctx);
     const { page, visitor } = await open();
     const authenticator = await withAuthenticator(page);

@@ -48,7 +48,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     return { page, visitor: visitorOn(page, url, words) };
   }
 
-  test('somebody new registers on the way, confirms their address, and hands over their first car', async () => {
+  test('a new person registers, confirms the e-mail address, and hands over a first car', async () => {
     const person = newCustomer();
     const plate = somePlate();
     const { page, visitor } = await open();
@@ -113,7 +113,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.context().close();
   });
 
-  test('who is signed in only chooses their car; an answer that is lost hands it over once', async () => {
+  test('a signed-in customer only chooses the car, and a lost answer hands it over once', async () => {
     const customer = await buildCustomer(product.server);
     const { page, visitor } = await open(customer.token);
     const calls = countCalls(page, '/api/qr-codes/connect');
@@ -160,7 +160,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a badge that is over opens nothing, also in the middle of the way', async () => {
+  test('an expired badge opens nothing, also halfway through', async () => {
     const customer = await buildCustomer(product.server);
     const { page, visitor } = await open(customer.token);
     await visitor.open('/valet-connect/nothing');

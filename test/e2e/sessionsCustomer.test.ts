@@ -29,7 +29,7 @@ async function open(locale: 'en' | 'ar') {
   return { page, words, visitor: visitorOn(page, url, words), sessions: words.sessions };
 }
 
-test('a stranger scans, signs in, and is linked without another press; their car is live', async () => {
+test('a stranger scans, signs in, and is linked without another press, and the car is live', async () => {
   const customer = await verifiedCustomer(product.server);
   const session = await createSession(product.server, business, { parkingSpot: 'A1' });
   const { page, words, visitor, sessions } = await open('en');
@@ -66,7 +66,7 @@ test('a stranger scans, signs in, and is linked without another press; their car
   await page.close();
 });
 
-test('the six digits do the same: typed as one likes, kept over the sign-in, sent once', async () => {
+test('six digits link a car too: typed in any form, kept over the sign-in, sent once', async () => {
   const customer = await verifiedCustomer(product.server);
   const session = await createSession(product.server, business);
   const { page, visitor, sessions } = await open('ar');

@@ -16,7 +16,7 @@ afterAll(() => product.close());
 const ROW = 44;
 
 test.each([looks[1], looks[2]])(
-  'what can be set stands in rows of one height at a desk ($locale)',
+  'the rows of settings have the same height on a desktop ($locale)',
   async (look) => {
     const { server } = product;
     const { account } = texts[look.locale];

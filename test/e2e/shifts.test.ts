@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 test.each([looks[0], looks[2]])(
-  'what comes stands where its shape stood ($locale $viewport)',
+  'loaded content is where its placeholder was ($locale $viewport)',
   async (look) => {
     const shifts: [string, number][] = [];
     const page = await newPage(product.browser, look);

@@ -43,7 +43,7 @@ async function stayStatus(ticketId: string): Promise<string> {
   return status;
 }
 
-test('at a desk unfinished tickets are found again, without a plate by their guest, and a new code replaces the old one', async () => {
+test('unfinished tickets are found again at a desk, without a plate by their guest, and a new code replaces the old one', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const ticket = await openTicket(product.server, business);
   const first = await codeFor(product.server, ticket.phone);
@@ -73,7 +73,7 @@ test('at a desk unfinished tickets are found again, without a plate by their gue
   await page.close();
 });
 
-test('a refused form keeps every word, the next car is begun while a code is awaited, and a ticket is given up', async () => {
+test('a refused form keeps every word, the next car starts while a code is awaited, and a ticket is cancelled', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const there = await parkCar(product.server, business, { licensePlate: 'D 22222' });
   const page = await signedIn(business.valet.token);
@@ -130,7 +130,7 @@ test('a refused form keeps every word, the next car is begun while a code is awa
   await page.close();
 });
 
-test('a runner does it all from their phone: parks, accepts, brings, hands over; a spot that was not accepted stays in its field', async () => {
+test('a runner parks, accepts, brings and hands over on their phone, and a refused spot stays in its field', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const arrived = await receiveCar(product.server, business);
   const page = await signedIn(business.valet.token);
@@ -174,7 +174,7 @@ test('a runner does it all from their phone: parks, accepts, brings, hands over;
   await page.close();
 });
 
-test('a dispatcher works by keyboard alone', async () => {
+test('a dispatcher works with the keyboard only', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const car = await paidCar(product.server, business);
   const page = await signedIn(business.manager.token, 'desktop');
@@ -208,7 +208,7 @@ test('a dispatcher works by keyboard alone', async () => {
   await page.close();
 });
 
-test('a second Enter never does the next step of the same car, and of two dispatchers one is told who was faster', async () => {
+test('a second Enter never takes the next step of the same car, and the slower of two dispatchers is told', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const first = await paidCar(product.server, business);
   const second = await paidCar(product.server, business);
@@ -263,7 +263,7 @@ test('a second Enter never does the next step of the same car, and of two dispat
   await page.close();
 });
 
-test('a guest who was half checked in is not shown to the next valet', async () => {
+test('the next valet does not see a guest whose check-in is unfinished', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const page = await newPage(product.browser);
   const valet = valetOn(page, product.server.url, words);
@@ -312,7 +312,7 @@ test('a guest who was half checked in is not shown to the next valet', async () 
   await page.close();
 });
 
-test('without storage a valet and a guest still get their pages', async () => {
+test('a valet and a guest get their pages without storage', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const car = await parkCar(product.server, business);
   const page = await newPage(product.browser);
@@ -347,7 +347,7 @@ test('without storage a valet and a guest still get their pages', async () => {
   await page.close();
 });
 
-test('a device without a network is told so, and hears when it is back', async () => {
+test('a device without a network says so, and again when the network is back', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const car = await parkCar(product.server, business);
   const page = await signedIn(business.valet.token);
@@ -363,7 +363,7 @@ test('a device without a network is told so, and hears when it is back', async (
   await page.close();
 });
 
-test('another code may be asked for after the pause, also when the phone slept through it', async () => {
+test('another code can be requested after the pause, also on a phone that slept meanwhile', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const page = await signedIn(business.valet.token);
   await page.clock.install();
@@ -380,7 +380,7 @@ test('another code may be asked for after the pause, also when the phone slept t
   await page.close();
 });
 
-test('without a socket the ticket page says so, asks every five seconds, and recovers; a language chosen there stays chosen', async () => {
+test('the ticket page says that the socket is down, polls every five seconds, and recovers, and a chosen language stays', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   const car = await paidCar(product.server, business);
   const page = await newPage(product.browser);

@@ -31,7 +31,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await buildLocation(product.server.ctx, business.id);
   });
 
-  test('guest, valet and dispatcher bring a car home, each on a screen of their own', async () => {
+  test('guest, valet and dispatcher return a car, each on their own screen', async () => {
     const { server, browser } = product;
     const page = (viewport: 'phone' | 'desktop') =>
       newPage(browser, { locale: language, viewport });

@@ -41,7 +41,7 @@ async function open(path: string, token: string, look: Look) {
 const heights = [800, 640, 520];
 
 test.each([looks[0], looks[3]])(
-  'what says that it is done stands over no code ($locale $theme $viewport)',
+  'a success message covers no QR code ($locale $theme $viewport)',
   async (look) => {
     const { sessions } = texts[look.locale];
     const business = await buildStaffedBusiness(product.server.ctx);
@@ -73,7 +73,7 @@ test.each([looks[0], looks[3]])(
 );
 
 test.each([looks[1], looks[3]])(
-  'nor over the next step ($locale $theme $viewport)',
+  'an error message covers no next step ($locale $theme $viewport)',
   async (look) => {
     const { scan } = texts[look.locale];
     const { token } = await buildCustomer(product.server);
@@ -100,7 +100,7 @@ test.each([looks[1], looks[3]])(
 );
 
 test.each([looks[0], looks[2]])(
-  'nor over the code of the customer’s own car, in its window ($locale $theme $viewport)',
+  'a message covers no QR code in the dialog of a customer’s car ($locale $theme $viewport)',
   async (look) => {
     const { server } = product;
     const { services } = texts[look.locale];

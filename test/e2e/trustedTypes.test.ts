@@ -58,7 +58,7 @@ const sinks: [string, () => void][] = [
   ['a program', () => (document.createElement('script').text = 'alert(1)')],
 ];
 
-test('every page works where no text may become HTML or a script', async () => {
+test('every page works while no text may become HTML or a script', async () => {
   for (const { path, token, isAhead } of pages) {
     const page = await open(path, token);
     if (isAhead) {
@@ -71,7 +71,7 @@ test('every page works where no text may become HTML or a script', async () => {
   }
 });
 
-test('one text may become the address of a script: that of the valet’s worker', async () => {
+test('the only text that may become a script address is that of the valet’s worker', async () => {
   const response = await fetch(`${product.server.url}/valet-dashboard`);
   const policy = response.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("require-trusted-types-for 'script';trusted-types valet-worker");
@@ -83,7 +83,7 @@ test('one text may become the address of a script: that of the valet’s worker'
   await page.close();
 });
 
-test('and there none does', async () => {
+test('no page lets text become HTML or a script', async () => {
   for (const { path, token } of pages) {
     const page = await open(path, token);
     for (const [name, sink] of sinks) {

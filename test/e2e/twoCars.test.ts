@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('of two cars the one at the curb is first, and each link opens its own', async () => {
+test('the car at the curb comes first of two cars, and each link opens its own car', async () => {
   const { server, browser } = product;
   const words = texts.en;
   const customer = await buildCustomer(server);

@@ -46,7 +46,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     return order.status;
   };
 
-  test('a dispatcher takes back what they have just done, by the button and by Ctrl+Z', async () => {
+  test('a dispatcher undoes the last step, by the button and by Ctrl+Z', async () => {
     const cars = [await paidCar(product.server, business), await paidCar(product.server, business)];
     const page = await signedIn(business.manager.token, 'desktop');
     const { board } = texts[locale];
@@ -81,7 +81,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a runner takes back on their phone that the car is at the curb', async () => {
+  test('a runner undoes on the phone that the car is at the curb', async () => {
     const car = await paidCar(product.server, business);
     const page = await signedIn(business.valet.token, 'phone');
     const { jobs } = texts[locale];
@@ -100,7 +100,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a car whose handing over is taken back is in hand again, and the one that took its place is not handed over', async () => {
+  test('a car whose handover is undone is the current car again, and the car that replaced it is not handed over', async () => {
     const { server } = product;
     const { jobs } = texts[locale];
     await server.as(business.manager.token)('PATCH /api/business/locations/{id}', {
@@ -160,7 +160,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('what somebody does next with the same car is not contradicted by the offer before', async () => {
+  test('an undo message disappears when the next step of the same car is taken', async () => {
     const car = await paidCar(product.server, business, { licensePlate: PLATE });
     const { board, jobs, putRight } = texts[locale];
     const desk = await signedIn(business.manager.token, 'desktop');
@@ -199,7 +199,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await phone.close();
   });
 
-  test('at the check-in it stands above the next car, can be put away, and goes when it is too late', async () => {
+  test('the undo message of a check-in is above the next car, can be closed, and disappears when it is too late', async () => {
     const { server } = product;
     const { checkin } = texts[locale];
     const page = await signedIn(business.valet.token, 'phone');

@@ -22,7 +22,7 @@ test.each([
   { locale: 'ar', layout: 'lobby' },
   { locale: 'en', layout: 'staff' },
   { locale: 'ar', layout: 'staff' },
-] as const)('a wall shows the $layout its cars until it is revoked, $locale', async (look) => {
+] as const)('a wall screen shows the $layout its cars until revoked, $locale', async (look) => {
   const { locale, layout } = look;
   const { server, browser } = product;
   const business = await buildStaffedBusiness(server.ctx, { name: 'Meridian Hotel' });
@@ -64,7 +64,7 @@ test.each([
   await page.context().close();
 });
 
-test('a wall goes blank as it is turned off, without waiting for its next look', async () => {
+test('a wall screen goes blank as soon as it is revoked, without waiting for its next refetch', async () => {
   const { server, browser } = product;
   const business = await buildStaffedBusiness(server.ctx, { name: 'Meridian Hotel' });
   await fillBoard(server.ctx, business, { waiting: 4, onTheWay: 10, atCurb: 6 });
@@ -94,7 +94,7 @@ test('a wall goes blank as it is turned off, without waiting for its next look',
   await page.context().close();
 });
 
-test('the list of walls says which were opened while it is open', async () => {
+test('the open list of wall screens updates when a wall screen is opened', async () => {
   const { server, browser } = product;
   const { wall, board } = texts.en;
   const business = await buildStaffedBusiness(server.ctx, { name: 'Meridian Hotel' });
@@ -114,7 +114,7 @@ test('the list of walls says which were opened while it is open', async () => {
   await page.context().close();
 });
 
-test('a wall without a network dims what it knows, says since when, and then shows nothing', async () => {
+test('a wall screen without a network dims its cars, says since when, and then shows nothing', async () => {
   const { server, browser } = product;
   const { wall } = texts.en;
   const business = await buildStaffedBusiness(server.ctx, { name: 'Meridian Hotel' });

@@ -54,7 +54,7 @@ async function closesByBack(page: Page, name: string | RegExp): Promise<void> {
 }
 
 test.each([looks[0], looks[2]])(
-  'the way back closes what is open and leaves the page ($locale $viewport)',
+  'Back closes the open dialog and keeps the page ($locale $viewport)',
   async (look) => {
     const { server } = product;
     const { board, profile, services, t, ticket, vehicles } = texts[look.locale];
@@ -84,7 +84,7 @@ test.each([looks[0], looks[2]])(
   },
 );
 
-test('what was typed is there again, and a page left from a window is one step away', async () => {
+test('typed text is kept when a dialog closes, and a page left from a dialog is one step back', async () => {
   const { server } = product;
   const [look] = looks;
   const { customer: words, services, vehicles } = texts[look.locale];

@@ -261,7 +261,7 @@ function lazyScales(locale: Locale): () => Promise<Scales> {
   return () => (open ??= openScales(locale));
 }
 
-test.each(people)('what %s comes to first keeps within its budget', async (who) => {
+test.each(people)('the first screens of %s keep within their budgets', async (who) => {
   const screens = weighedScreens.filter(([, own]) => own === who).map(([path]) => path);
   const bounds = new Map<string, number>();
   const weighAll = async (locale: Locale, paths: string[]) => {
