@@ -45,7 +45,7 @@ const ANSWER_LINES = 1000;
 type Row = Record<string, unknown>;
 type Statement = [text: string, values?: unknown[]];
 
-/** One question, asked through the portal's call and in hand-written SQL. */
+/** A question that is asked through the portal's call and in hand-written SQL. */
 type Read = {
   name: string;
   call: () => Promise<unknown>;

@@ -145,7 +145,7 @@ test('a board of sixty cars shows as many complete cards as fit, cuts no filter,
     { locale: 'ar', size: WALL, atLeast: 45, theme: 'dark' },
     { locale: 'ar', size: NARROW },
   ]);
-  // One check suffices here. Smaller boards with the same cards are checked in each language and
+  // Checks accessibility once. Smaller boards with the same cards are checked in each language and
   // theme.
   await expectAccessible(page);
   await expectReasons(board, 'board-reasons-36');
@@ -556,7 +556,7 @@ test('missing keys, unpaid returns and an undo message leave enough room for the
     expect((undo?.y ?? 0) + (undo?.height ?? 0)).toBeLessThanOrEqual(unpaid?.y ?? 0);
     await expectAccessible(page, rulesFor(look));
   }
-  // One press lists all unpaid cars.
+  // Lists all unpaid cars with a single press.
   const unpaidStrip = page.getByRole('region', { name: texts.ar.settle.unpaid.title });
   await unpaidStrip.getByRole('button', { expanded: false }).click();
   await expect.poll(() => unpaidStrip.getByRole('listitem').count()).toBe(3);

@@ -4,7 +4,10 @@ import { type BoardMix, listEveningCars, RUNNERS, zoneWhereItIsTen } from '../fa
 import type { GivenParts } from './complete.ts';
 import { numbered, queue, queueOrder } from './fixtures.ts';
 
-/* One car of `fillBoard`, in the format that the queue and job calls return. */
+/*
+ * Builders for the cars of `fillBoard`, in the format that the queue and job calls return. Tests
+ * may change an order in place.
+ */
 
 type EveningCar = ReturnType<typeof listEveningCars>[number];
 export type EveningOrder = GivenParts<QueueOrder>;

@@ -60,7 +60,7 @@ const returned = (fields: GivenParts<Service> = {}) =>
     ...fields,
   });
 
-/** One cancelled request for each of 45 weeks. */
+/** Cancelled requests, one in each of 45 weeks. */
 const cancelled = Array.from({ length: 45 }, (_, week) => {
   const at = new Date(Date.UTC(2025, 11, 21) - week * 7 * 86_400_000).toISOString();
   return service({

@@ -51,7 +51,7 @@ test('the board lists missing keys, and a dispatcher corrects them there', async
   await rowOf(1).getByRole('textbox', { name: checkin.places.type_hook }).fill('a١٢');
   await rowOf(1).getByRole('button', { name: words.hang }).click();
   await rowOf(1).getByRole('alert').getByText('HUNG 1').waitFor();
-  // One press per key is enough.
+  // A single press per key is enough.
   await rowOf(1)
     .getByRole('button', { name: wordsBefore(words.onHook) })
     .first()

@@ -49,8 +49,8 @@ test('a check-in retries a part that fails to load, without reloading the page',
 });
 
 /**
- * Waits until all prefetched parts have loaded. A page with Playwright routes has no cache, so a
- * part that is fetched but not imported would be lost with the network.
+ * Waits until all prefetched parts have loaded. A page with Playwright routes has no cache. A
+ * fetched part that is not imported yet would be lost with the network.
  */
 async function allIsFetched(page: Page): Promise<void> {
   const count = () => page.evaluate(() => performance.getEntriesByType('resource').length);

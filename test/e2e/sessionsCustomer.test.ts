@@ -59,7 +59,7 @@ test('a stranger scans, signs in, and is linked without another press, and the c
   await visitor.open(startPath);
   await visitor.arrives(`/customer/retrieval/${session.id}`);
 
-  // One press opens messages, costs and all other details.
+  // A single press opens messages, costs and all other details.
   await visitor.link(sessions.car.details).click();
   await visitor.arrives(`/dashboard/current?service=${session.id}`);
   await visitor.sees(words.services.headline.parked);

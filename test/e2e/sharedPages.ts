@@ -3,8 +3,8 @@ import type { Product } from '../harness/product.ts';
 import { sizes } from './looks.ts';
 
 /**
- * Shares a phone page and a desktop page of each language among all tests of a file, because
- * starting a browser takes longer than most tests.
+ * Shares a phone page and a desktop page of each language among all tests of a file. Starting a
+ * browser takes longer than most tests.
  *
  * @returns a page without stored data, on a blank address
  */

@@ -84,7 +84,7 @@ test.each([looks[1], looks[3]])(
     // The link to type a code becomes the next step once the page knows that there is no camera.
     await page.locator('a.bg-primary', { hasText: scan.enterCode }).waitFor();
     const { width } = page.viewportSize() ?? { width: 0 };
-    // Sizes the window so that the next step is at the lower edge, where messages appear.
+    // Moves the next step to the lower edge of the window, where messages appear.
     const { y, height } = (await next.boundingBox()) ?? { y: 0, height: 0 };
     await page.setViewportSize({ width, height: Math.ceil(y + height + 24) });
     const chooser = page.waitForEvent('filechooser');

@@ -39,7 +39,7 @@ test.each([
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto(`${server.url}/wall#${token}`);
   await page.locator('.wall li').first().waitFor();
-  // The token is removed from the URL, which somebody could photograph or share.
+  // The token is removed from the URL, because a photograph of the screen would show it.
   expect(page.url()).toBe(`${server.url}/wall`);
   // Six cars at the curb, and eight of the ten on their way; the other two alternate. The staff's
   // layout also lists waiting cars.

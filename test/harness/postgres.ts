@@ -49,8 +49,8 @@ const settings = {
 };
 
 /**
- * Global variable, because each Vitest project imports this file anew but all projects share the
- * cluster.
+ * Global variable, because each Vitest project imports its own instance of this file, but all
+ * projects share the cluster.
  */
 const shared = globalThis as { porticoTestCluster?: { cluster: Promise<Cluster>; users: number } };
 

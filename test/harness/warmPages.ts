@@ -67,8 +67,8 @@ class WarmPage {
   }
 
   /**
-   * Marks the page as not reusable after a visit to another origin, because only the storage of the
-   * worker's own origin is cleared.
+   * Marks the page as not reusable after a visit to another origin. Cleaning clears only the
+   * storage of the worker's own origin.
    */
   #noticeOtherOrigins(page: Page): void {
     page.on('framenavigated', (frame) => {

@@ -41,10 +41,7 @@ export type Business = {
   manager: { id: string; token: string; name: string };
   promos: Promo[];
   accounts: Account[];
-  /**
-   * One dollar or dinar in the smallest currency unit. Tips and minimum amounts are multiples of
-   * this amount.
-   */
+  /** Smallest units in a dollar or dinar. Tips and minimum amounts are multiples of this amount. */
   unit: number;
 };
 
@@ -188,10 +185,10 @@ async function openBusiness(
 }
 
 /**
- * Builds two businesses. The one in dollars has two locations: one with hourly prices, whose clock
- * repeats an hour in the month, and one that divides tips by hours, whose time zone is corrected in
- * mid-month. The one in dinars, whose smallest coin is ten fils, pays the platform fee itself and
- * divides tips by cars.
+ * Builds two businesses. The one in dollars has two locations, Hotel and Harbour. Hotel has hourly
+ * prices, and its clock repeats an hour in the month. Harbour divides tips by hours, and its time
+ * zone is corrected in mid-month. The one in dinars, whose smallest coin is ten fils, pays the
+ * platform fee itself and divides tips by cars.
  */
 export async function buildMonth(server: TestServer, book: Book): Promise<Venue[]> {
   const dollars = await openBusiness(server, {

@@ -15,8 +15,8 @@ import { Outbox } from './outbox.ts';
 /** Milliseconds after which the list of jobs is read again without a hint. */
 const STALE_MS = 4_000;
 /**
- * Minutes that a valet waits for a guest's code at the podium, and that a runner waits for a guest
- * at the curb.
+ * Minutes that a valet waits for a code at the podium. `CURB_PATIENCE` is how long a runner waits
+ * for a guest at the curb.
  */
 const CODE_PATIENCE = 8;
 const CURB_PATIENCE = 8;

@@ -21,7 +21,7 @@ import {
 } from './tally.ts';
 
 type Range = { from: string; to: string };
-/** One business day of a location. */
+/** Business day of a location. */
 type Part = { venue: Venue; day: BusinessDay };
 
 const listParts = (venues: readonly Venue[], dates: readonly string[]): Part[] =>
