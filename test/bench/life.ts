@@ -13,7 +13,7 @@ import { pgbenchScript, putInLine, replayScript } from './pgbenchScript.ts';
 import { readOwnProcessorTime, readProcessorTime } from './processorTime.ts';
 import { liveOnce, postOffice } from './ticketLife.ts';
 
-/** Each client plays lives for `seconds`, or exactly `lives` lives if `seconds` is 0. */
+/** Each client plays ticket lives for `seconds`, or exactly `lives` of them if `seconds` is 0. */
 type Load = { clients: number; seconds: number; lives: number };
 type LifeSize = Load & { businesses: number; runs: number; recordWarm: number; warmLives: number };
 
@@ -45,7 +45,7 @@ const smsDelivered = ({ databaseUrl }: ServerProcess) =>
   );
 
 /**
- * Plays one life over HTTP and records its statements.
+ * Plays one ticket over HTTP, from check-in to handover, and records its statements.
  *
  * @returns a script of the statements, which can be run any number of times
  */
@@ -72,7 +72,7 @@ async function recordLife(
       business.otherValet,
     ].flatMap((each) => (typeof each === 'string' ? [each] : [each.id, each.sessionId])),
   );
-  // Token hashes of sessions are the same in every life.
+  // Token hashes of sessions are the same for every ticket.
   for (const { text, values } of statements) {
     if (text.includes('s.token_hash = $1') && values[0]) standing.add(values[0]);
   }
@@ -80,13 +80,13 @@ async function recordLife(
 }
 
 /**
- * Lives per second, and milliseconds of processor time per life: of the client, the server and the
- * database.
+ * Ticket lives per second, and milliseconds of processor time per ticket: of the client, the server
+ * and the database.
  */
 type Pace = { rate: number; processor: number };
 type Lives = { lives: number; rate: number };
 
-/** Measures the processor time of all processes while `lead` plays lives. */
+/** Measures the processor time of all processes while `lead` plays tickets. */
 async function measurePace(pids: number[], lead: () => Promise<Lives>): Promise<Pace> {
   const readAll = () =>
     pids.reduce((sum, pid) => sum + readProcessorTime(pid), readOwnProcessorTime());

@@ -171,7 +171,10 @@ const formatBoth = (values: number[]) =>
   `${computeQuantile(values, 0.5).toFixed(1)} / ${formatMs(computeQuantile(values, 0.99), 1)}`;
 const formatMegabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
-/** (b) Measures the time from a change until the screens hear of it, and the memory per socket. */
+/**
+ * (b) Measures the time from a change until the screens receive its hint, and the memory per
+ * socket.
+ */
 export const benchLive = createBenchmark({ normal, smallest }, async (host, size) => {
   const rows: string[][] = [];
   let memory = '';

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import type { Statement } from '../faults/wire.ts';
 
-/** Patterns of values that each life creates, and the SQL expression that creates such a value. */
+/**
+ * Patterns of values that each ticket creates, and the SQL expression that creates such a value.
+ */
 const madeUp: [RegExp, (sample: string) => string][] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/, () => 'gen_random_uuid()'],
   [/\+1555\d{7}/, () => "'+1555' || (1000000 + floor(random() * 8999999)::int)::text"],
@@ -42,10 +44,10 @@ export function putInLine(statements: readonly Statement[]): Statement[] {
 }
 
 /**
- * Turns the statements of one recorded life into a pgbench script. Values that the client created
+ * Turns the recorded statements of one ticket into a pgbench script. Values that the client created
  * are created again; values from the database are taken from its answers.
  *
- * @param standing values that are the same in every life: staff, location, business
+ * @param standing values that are the same for every ticket: staff, location, business
  */
 export function pgbenchScript(
   statements: readonly Statement[],

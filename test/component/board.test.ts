@@ -270,7 +270,7 @@ async function expectReasonsFit(page: Page, locale: Look['locale'], name: string
   expect(await listCutReasons(page)).toEqual([]);
 }
 
-/** On a desktop a row shows short words, and its title shows the full reason. */
+/** On a desktop a row shows a short reason, and the row's title shows the full reason. */
 async function expectReasonsInFull(page: Page, locale: Look['locale']): Promise<void> {
   const { board } = texts[locale];
   const waiting = page.locator('[data-column="pending"]');
@@ -279,8 +279,8 @@ async function expectReasonsInFull(page: Page, locale: Look['locale']): Promise<
     board.auto.why.noneOnShift,
   );
   await waiting.getByText(board.short.noneOnShift).first().waitFor();
-  // Runners who ended their shift after bringing a car to the curb, and runners who ended it on the
-  // way.
+  // Runners who ended their shift after bringing a car to the curb, and runners who ended their
+  // shift on the way.
   await page.locator('[data-column="ready"]').getByText(board.runnerAway).first().waitFor();
   await page.locator('[data-column="inProgress"]').getByText(board.runnerGone).first().waitFor();
 }
@@ -297,7 +297,7 @@ test('the reason why a car waits cuts nothing that identifies the car, on deskto
   const dark = { locale: 'ar', theme: 'dark', viewport: 'desktop' } as const;
   await turnPage(page, dark);
   await see(page, dark);
-  // Rows on touch screens have another layout, so a phone needs its own load.
+  // Rows on touch screens have another layout, so the phone's board is loaded separately.
   const phone = { locale: 'ar', theme: 'light', viewport: 'phone' } as const;
   const { page: held, sendHome: endShifts } = await showBoard(mix, phone);
   endShifts();
@@ -362,7 +362,7 @@ test('a search covers every field and says what it hides, and every action names
     .evaluateAll((actions) => actions.map((action) => action.getAttribute('aria-label')));
   expect(names).toHaveLength(24);
   expect(new Set(names).size).toBe(24);
-  // The guests of the cars that wait longest at the curb have a link to call them.
+  // The guests of the cars that wait longest at the curb can be called by a link.
   expect(await page.locator('[data-column="ready"] a[href^="tel:+1555"]').count()).toBe(3);
   const longest = page.locator('[data-column="ready"] [data-card]').first();
   await longest.getByRole('link', { name: /^Call guest of/ }).waitFor();
@@ -373,7 +373,7 @@ test('a search covers every field and says what it hides, and every action names
   await page.getByRole('status').filter({ hasText: '24' }).waitFor();
   // Enter focuses the first card if the search found several cars.
   await expectFew('lincoln');
-  // Waits until the cards accept input again, because cards that have just moved ignore it.
+  // Waits until the cards accept input again. Cards that have just moved ignore input.
   await waitForReaction(page);
   await search.press('Enter');
   const focused = () =>

@@ -157,7 +157,7 @@ test('a missing or too short phone number is refused in the valet’s language',
   await number.fill(PHONE);
   await refused().waitFor({ state: 'detached' });
   // With the country code, which loads a moment later, the number is long enough to send. The
-  // server then refuses it with the same text.
+  // server then refuses the number with the same text.
   await page.getByRole('combobox', { name: common.phoneCountry }).waitFor();
   await number.fill('305 12');
   await create.click();

@@ -131,7 +131,8 @@ describe('a request for a valet', () => {
     const car: Car = { now: null };
     let isLost = true;
     const { page, dialog, guest, sent } = await open(DASHBOARD, car, {
-      // The list loses its answers too, so the page cannot see that the server has the request.
+      // The list loses its answers too, so the page cannot find out that the server has stored the
+      // request.
       [LIST]: () => (!car.now ? [] : isLost ? LOST : [car.now]),
       [ASK]: () => {
         car.now = requested();

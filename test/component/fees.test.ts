@@ -135,7 +135,8 @@ test('an administrator opens the fees of one business, and issues the invoice of
   expect(sent(ISSUE)).toMatchObject([{ body: { month } }]);
   await press(portal.table.csv);
   await page.goBack();
-  // Now that the invoice is issued, its number is a link, and the button to issue it is gone.
+  // Now that the invoice is issued, its number is a link, and the button that issues invoices is
+  // gone.
   await page.getByRole('link', { name: NUMBER }).waitFor();
   expect(await page.getByRole('button', { name: adminFees.issue }).count()).toBe(0);
 });

@@ -296,7 +296,7 @@ describe.each(sides)('in $locale', (look) => {
       .waitFor();
     await waitForSettledPage(page);
     await takeScreenshot(page, `jobs-requeued-${look.locale}`);
-    // When the valet chooses the car again, it is the current car.
+    // A car that the valet chooses again becomes the current car.
     await rowOf(page, last).locator('button').first().click();
     await inHandOn(page).filter({ hasText: last }).waitFor();
   });
@@ -434,8 +434,8 @@ describe.each(sides)('in $locale', (look) => {
       .waitFor();
     expect(await search.inputValue()).toBe('');
     expect(await page.evaluate(() => scrollY)).toBe(0);
-    // While a search hides the current car, the bar has no step for it. Accepting a found car ends
-    // the search and shows the row of that car.
+    // While a search hides the current car, the bar has no step. Accepting a found car ends the
+    // search and shows the row of that car.
     const bar = page.locator('.job-bar');
     await waitForReaction(page);
     await stepOn(page).tap();

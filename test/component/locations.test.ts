@@ -387,8 +387,8 @@ describe('with two managers at once', () => {
     // Shows the note above the fields, and beside the button that saves.
     const note = page.getByText(words.elsewhere).first();
     await note.waitFor();
-    // The page does not scroll to the note while a person types. It does once the field loses the
-    // focus.
+    // The page does not scroll to the note while a person types. It scrolls after the field loses
+    // the focus.
     const isInView = (shown: Element) => {
       const { top, bottom } = shown.getBoundingClientRect();
       return top >= 0 && bottom <= innerHeight;

@@ -94,7 +94,8 @@ describe('the cash that a guest pays', () => {
       await front.getByText(change).waitFor();
       await submit.click();
       await field.waitFor({ state: 'detached' });
-      // The page still shows the change after the dialog closes, while the cashier counts it out.
+      // The page still shows the change after the dialog closes, while the cashier counts the
+      // money.
       await expectText(change);
       expect(sent(SETTLE)).toMatchObject([{ body: { amountCents: due, givenCents } }]);
     },

@@ -7,7 +7,7 @@ import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { texts, wordsBefore } from './texts.ts';
 
-/** Matches one of many similar buttons by its text and the name it is for. */
+/** Matches one of many similar buttons by its text and by the name of the person or business. */
 const forName = (words: string, name: string) =>
   new RegExp(`${RegExp.escape(wordsBefore(words))}.*${RegExp.escape(name)}`);
 
@@ -80,8 +80,8 @@ describe.each([
     await dialog.getByText(words.issues.fee_percent_too_high).waitFor();
     await fill(said.fee.value, '8');
     await looksRight(page, 'business-create');
-    // The success message closes by itself, perhaps before a slow machine looks for it. The next
-    // form is empty.
+    // The success message closes by itself. Waiting and submitting run in parallel, so a slow
+    // machine does not miss the message. The next form is empty.
     await Promise.all([sees(said.create.created), submit()]);
     await dialog.waitFor({ state: 'detached' });
     await press(said.create.open);
@@ -124,8 +124,8 @@ describe.each([
     await dialog.waitFor({ state: 'detached' });
     const fee = page.getByRole('region', { name: said.fee.title });
     await fee.getByText('10%').waitFor();
-    // Another administrator changes the platform fee while the form is open. The form says so
-    // before it overwrites the change.
+    // Another administrator changes the platform fee while the form is open. The form shows this
+    // change before it overwrites the change.
     await press(said.fee.edit);
     await fill(said.fee.value, '12');
     const other = await buildPerson(product.server.ctx, { role: 'admin' });

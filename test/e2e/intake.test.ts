@@ -98,7 +98,7 @@ test('each way from New Car to parked needs its exact number of taps and keys', 
   expect(await getStays('R66250')).toMatchObject([
     { status: 'parked', parking_spot: 'B2-16', key_hook: '2' },
   ]);
-  // A returning guest scans the QR code of the screen instead of telling a code.
+  // A returning guest scans the QR code of the screen instead of reading out a code.
   await comeAndGo('K48214');
   const instead = { plate: 'K48214', isKnown: true, showsQr: true };
   expect(await taps(page, instead, within)).toEqual({ taps: 4, keys: 6 });

@@ -47,7 +47,7 @@ export type IntakeCar = {
   phone?: string;
   /** Returns the confirmation code; called after the code was sent. */
   code?: () => Promise<string>;
-  /** True if the guest scans the screen instead of telling a code. */
+  /** True if the guest scans the screen instead of reading out a code. */
   showsQr?: boolean;
 };
 

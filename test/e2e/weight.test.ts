@@ -116,7 +116,7 @@ async function openScales(locale: Locale): Promise<Scales> {
       asked.clear();
       sizes.clear();
     }
-    // Ignores requests of the previous screen while it is left.
+    // Ignores late requests of the previous screen.
     if (loaderId === document) asked.add(requestId);
   });
   session.on('Network.requestServedFromCache', ({ requestId }) => keptBefore.add(requestId));

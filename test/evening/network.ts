@@ -16,8 +16,8 @@ import type { Random } from './random.ts';
 
 const CALL_WITHIN_MS = 15_000;
 /**
- * Milliseconds that a call may take with its repeats. Longer than a killed server or database needs
- * to restart, and than a dead process keeps a lock or claim.
+ * Milliseconds that a call may take, including its repeats. A killed server or database restarts
+ * sooner, and a lock or claim of a dead process ends sooner.
  */
 const ANSWERED_WITHIN_MS = 150_000;
 

@@ -27,8 +27,8 @@ export type KillReport = {
   acknowledged: number;
   finished: number;
   /**
-   * Number of lives that waited for an SMS or for a dead process's claim, and the milliseconds
-   * until all work was done.
+   * Number of ticket lives that waited for an SMS or for a dead process's claim, and the
+   * milliseconds until all work was done.
    */
   held: number;
   restAfterMs: number;
@@ -38,7 +38,7 @@ export type KillReport = {
 const CLIENTS = 6;
 /** Milliseconds that are longer than a dead process's claim on a payment. */
 const CLAIM_OVER_MS = 61_000;
-/** Milliseconds that are longer than a dead worker keeps its job. */
+/** Milliseconds after which a live worker takes over the job of a dead one, with a margin. */
 const REST_WITHIN_MS = 240_000;
 const pause = (milliseconds: number) => new Promise((resume) => setTimeout(resume, milliseconds));
 
@@ -48,7 +48,10 @@ export const chooseVictim = (round: number): Victim =>
 
 export class KillRun {
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'portico-faults-'));
-  /** Lives of each client, the current one last. A client continues only its own lives. */
+  /**
+   * Ticket lives of each client, the current one last. A client continues only its own ticket
+   * lives.
+   */
   readonly #clients: Life[][] = Array.from({ length: CLIENTS }, () => []);
   #businesses: TestBusiness[] = [];
   #server!: ServerProcess;
@@ -72,7 +75,9 @@ export class KillRun {
     rmSync(this.#dataDir, { recursive: true, force: true });
   }
 
-  /** Applies load, kills during the load, restarts, and compares the lives with the database. */
+  /**
+   * Applies load, kills during the load, restarts, and compares the ticket lives with the database.
+   */
   async round(victim: Victim): Promise<void> {
     const before = this.#acknowledged();
     const load = { over: false };
@@ -97,8 +102,8 @@ export class KillRun {
   }
 
   /**
-   * Finishes every life, waits until all jobs are done, and compares the lives with the database a
-   * last time.
+   * Finishes every ticket life, waits until all jobs are done, and compares all ticket lives with
+   * the database a last time.
    *
    * @param hurry gives the jobs of dead workers to live ones now, as the job queue does after about
    * a minute
@@ -135,7 +140,7 @@ export class KillRun {
     return this.#clients.flat();
   }
 
-  /** Returns a life that an earlier round left unfinished, or a new life. */
+  /** Returns a ticket life that an earlier round left unfinished, or a new one. */
   #nextOf(lives: Life[]): Life {
     const left = lives.find((life) => !life.isOver && !life.held && !life.inDoubt);
     if (left) return left;

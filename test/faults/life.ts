@@ -23,7 +23,10 @@ export type TicketStep =
 const toParked: TicketStep[] = ['open', 'verify', 'park'];
 const toEnd: TicketStep[] = ['assign', 'ready', 'complete'];
 
-/** Plans of lives. A plan that is listed more often is chosen more often. */
+/**
+ * Plans of ticket lives, from check-in to handover. A plan that is listed more often is chosen more
+ * often.
+ */
 const plans: TicketStep[][] = [
   [...toParked, 'order', 'pay', ...toEnd],
   [...toParked, 'order', 'pay', ...toEnd],
@@ -76,8 +79,8 @@ export class Life {
    */
   inDoubt = false;
   /**
-   * Name of what the life waits for: an SMS, or another process's claim on the payment. Null if the
-   * life does not wait.
+   * Name of what the ticket waits for: an SMS, or another process's claim on the payment. Null if
+   * the ticket does not wait.
    */
   held: string | null = null;
   stayId: string | null = null;
@@ -100,7 +103,7 @@ export class Life {
   /**
    * Takes the next step.
    *
-   * @returns false if the life must wait before it can continue
+   * @returns false if the ticket must wait before it can continue
    */
   async advance(as: (token?: string) => ApiCall): Promise<boolean> {
     try {
@@ -125,7 +128,7 @@ export class Life {
   }
 
   /**
-   * Compares the life with the database after a restart, and decides if an unanswered step was
+   * Compares the ticket with the database after a restart, and decides if an unanswered step was
    * done. Returns a description of a difference; null if there is none.
    */
   reconcile(state: State | undefined): string | null {

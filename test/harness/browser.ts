@@ -45,8 +45,8 @@ const viewports = {
 const STEP_MS = 60_000;
 
 /**
- * Source of the minified axe, which each checked page gets. It has half the bytes of the `source`
- * that the package exports.
+ * Source of the minified axe, which each checked page gets. The minified file has half the bytes of
+ * the package's exported `source`.
  */
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
@@ -388,7 +388,8 @@ export async function expectAccessible(page: Page, rules: AxeRules = 'all'): Pro
   if (!hasAxe) await page.evaluate(`${axeSource};0`);
   // Asks axe for violations only, because listing the passed checks takes most of the time.
   const violations = await page.evaluate(async (runOnly) => {
-    // A modal dialog makes the page under it inert, and that page is checked without the dialog.
+    // Checks only the topmost modal dialog, if one is open, because the page under the dialog is
+    // inert. That page is checked without the dialog.
     const top = [...document.querySelectorAll('dialog[open]:modal')].at(-1) ?? document;
     // axe measures the widths of joined letters to find icon fonts, and skips the contrast of such
     // fonts. Equal widths make axe check Arabic.

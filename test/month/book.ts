@@ -87,7 +87,10 @@ export class Book {
   readonly shifts: Shift[] = [];
   readonly payouts: Payout[] = [];
   readonly signOffs: SignOff[] = [];
-  /** Counts what was tried, by name. A month that never tried something has not tested it. */
+  /**
+   * Number of times that each kind of event was tried, by name. A month without an event has not
+   * tested it.
+   */
   readonly happened = new Map<string, number>();
 
   count(what: string): void {
