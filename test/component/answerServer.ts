@@ -118,7 +118,9 @@ function buildActor({ user, assignments }: Person): Actor {
   };
 }
 
-/** Serves the built application with the product's routes, validation and headers, without a database. */
+/**
+ * Serves the built application with its real routes, validation and headers, without a database.
+ */
 export async function startAnswerServer(): Promise<AnswerServer> {
   const folder = await ensureWebIsBuilt(() => {});
   const sockets = new Set<WebSocket>();

@@ -19,8 +19,8 @@ export type Tenant = (typeof tenants)[number];
 type Outcome = 'allowed' | '400' | '401' | '403' | '404';
 
 /**
- * The outcome for a record of the caller's business, a slash, and the outcome for a record of the other
- * business.
+ * The outcome for a record of the caller's business, a slash, and the outcome for a record of the
+ * other business.
  */
 export type Cell = `${Outcome}/${Outcome | 'untouched'}`;
 export type Rights = Record<CallerKind, Cell>;

@@ -37,8 +37,8 @@ export function listOperations(share: MatrixShare): Key[] {
 }
 
 /**
- * Calls each operation of a share as every caller, about records of the caller's business and of another
- * business.
+ * Calls each operation of a share as every caller, about records of the caller's business and of
+ * another business.
  */
 export function testMatrix(share: MatrixShare): void {
   let server: TestServer;

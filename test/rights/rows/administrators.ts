@@ -21,8 +21,8 @@ const invite = async ({ server, admin }: Scene) => {
 };
 
 /**
- * Expects the administrator in the answer for the caller's business only, because administrators belong
- * to no business.
+ * Expects the administrator in the answer for the caller's business only, because administrators
+ * belong to no business.
  */
 const shown = ({ tenant }: Scene, id: string) => (tenant === 'own' ? { shows: id } : {});
 

@@ -47,7 +47,8 @@ export const cardsRows = {
   },
   'GET /api/payments/transactions': {
     rights: customersLists,
-    // Builds a paid car. If a customer calls about the caller's business, the car belongs to the caller.
+    // Builds a paid car. The car belongs to the caller if the caller is a customer and `tenant` is
+    // 'own'.
     call: async ({ caller, cars, server, tenant }) => {
       const { ticketId } = await cars.paid();
       const shown = { shows: ticketId, input: {} };

@@ -10,8 +10,8 @@ const MADE_UP = `tkt_${'A'.repeat(43)}`;
 const said = () => ({ clientId: randomUUID(), text: 'Hello' });
 
 /**
- * Builds a car with a message. If a customer calls about the caller's business, the car belongs to the
- * caller.
+ * Builds a car with a message. The car belongs to the caller if the caller is a customer and
+ * `tenant` is 'own'.
  */
 async function talked({ cars, caller, server, tenant }: Scene) {
   const car = await cars.parked();

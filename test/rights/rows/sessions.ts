@@ -26,8 +26,8 @@ const customersSecret: Rights = { ...customersTheirs, customer: 'allowed/400' };
 const waiting = ({ server, home }: Scene) => createSession(server, home);
 
 /**
- * Links a parking session to a customer: the caller if a customer of the caller's business calls, else
- * another customer.
+ * Links a parking session to the caller if the caller is a customer and `tenant` is 'own'.
+ * Otherwise links the session to another customer.
  */
 async function linked(scene: Scene) {
   const { server, home, people, caller, tenant } = scene;

@@ -4,8 +4,8 @@ import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
 /**
- * Builds a vehicle: of the caller if a customer of the caller's business calls, else of another
- * customer.
+ * Builds a vehicle of the caller if the caller is a customer and `tenant` is 'own'. Otherwise the
+ * vehicle belongs to another customer.
  */
 export async function buildOwner({ server, caller, people, tenant }: Scene) {
   const isHis = caller.role === 'customer' && tenant === 'own';
