@@ -50,7 +50,7 @@ type Read = {
   name: string;
   call: () => Promise<unknown>;
   hand: Statement[];
-  /** Selects the parts of both answers that must be equal. */
+  /** Returns the parts of both answers that must be equal. */
   compare: (answer: never, results: Row[][]) => [told: unknown, found: unknown];
 };
 

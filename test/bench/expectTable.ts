@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Benchmark } from './benchmark.ts';
 import { createTestHost } from './testHost.ts';
 
-/** The accepted forms of a cell. */
+/** Patterns of the values that a table cell may have. */
 export const inMs = /^\**\d+(\.\d+)? ms\**$/;
 export const inSeconds = /^\d+\.\d s$/;
 export const inKilobytes = /^\d+\.\d\d KB$/;

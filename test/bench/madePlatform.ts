@@ -277,7 +277,7 @@ async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Pro
   for (const { definition } of rows) await client.query(definition);
 }
 
-/** Fills the tables with a platform of this size. */
+/** Fills the tables with the rows of a platform of this size. */
 export const makePlatform = (
   databaseUrl: string,
   size: PlatformSize,

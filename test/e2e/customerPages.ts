@@ -14,7 +14,7 @@ export async function openPage(
   return page;
 }
 
-/** Offers the actions of a customer on their dashboard. */
+/** Returns functions for the actions of a customer on the dashboard. */
 export function customerOn(page: Page, url: string, { customer, services, common }: Texts) {
   const dialog = page.getByRole('dialog');
   const button = (name: string | RegExp) => page.getByRole('button', { name });

@@ -41,7 +41,7 @@ export const hostileQueries = [
   'next=/x/../API/auth/me',
 ];
 
-/** Builds values of the wrong kind for a parameter with this name. */
+/** Maps each kind of wrong value to a function that builds this value for a named parameter. */
 export const malformedParameters: Record<string, (name: string) => string> = {
   'a number': (name) => `${name}=7`,
   'an object': (name) => `${name}=${encodeURIComponent('{"a":{"b":[1]}}')}`,

@@ -25,7 +25,7 @@ export async function createJobChanges({ server, browser }: Pick<Product, 'serve
     query: {},
   });
   const manager = server.as(business.manager.token);
-  // Simulates a late evening: every second guest has written, and the notification list is full.
+  // Simulates a late evening: every second guest has a message, and the notification list is full.
   for (const { id } of services.slice(0, JOBS / 2)) {
     await manager('POST /api/conversations/{id}/messages', {
       params: { id },

@@ -16,7 +16,7 @@ export async function openPage(
   return page;
 }
 
-/** Offers the actions of a signed-in customer on the payment page. */
+/** Returns functions for the actions of a signed-in customer on the payment page. */
 export function payerOn(page: Page, url: string, texts: Texts) {
   const { pay, payment, promo, sandbox } = texts;
   const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -45,7 +45,7 @@ export function payerOn(page: Page, url: string, texts: Texts) {
       await page.getByLabel(promo.label, { exact: true }).fill(code);
       await button(promo.apply).click();
     },
-    /** Returns the visible lines of the breakdown. */
+    /** Returns the visible lines of the price breakdown. */
     async lines(): Promise<string[]> {
       const rows = await page.locator('[data-lines] > div').allTextContents();
       return rows.map((row) => row.replaceAll(/[\u2066-\u2069]/g, ''));

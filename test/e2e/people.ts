@@ -12,7 +12,7 @@ export async function showProof(page: Page, { handover }: Texts, code?: string):
   for (const digit of code) await press(digit);
 }
 
-/** Offers the actions of a valet. */
+/** Returns functions for the actions of a valet. */
 export function valetOn(page: Page, url: string, texts: Texts) {
   const { undo, identity, checkin, jobs } = texts;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -74,7 +74,7 @@ export async function waitForReaction(page: Page): Promise<void> {
   );
 }
 
-/** Offers the actions of a guest at the curb. */
+/** Returns functions for the actions of a guest on the ticket page. */
 export function guestOn(page: Page, texts: Texts) {
   const { pay, sandbox, ticket } = texts;
   const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -103,7 +103,7 @@ export function guestOn(page: Page, texts: Texts) {
   };
 }
 
-/** Offers the actions of a dispatcher at the board. */
+/** Returns functions for the actions of a dispatcher on the board. */
 export function dispatcherOn(page: Page, url: string, texts: Texts) {
   const { identity, board } = texts;
   const button = (name: string | RegExp) => page.getByRole('button', { name });

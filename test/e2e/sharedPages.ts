@@ -22,7 +22,7 @@ export function sharedPages(
     await page.setViewportSize(sizes[viewport]);
     await page.emulateMedia({ colorScheme: theme, media: null });
     await startAfresh(page, product().server.url, token);
-    // An earlier test may have changed the language.
+    // Sets the language again, because an earlier test may have changed it.
     await page.evaluate((language) => localStorage.setItem('language', language), locale);
     return page;
   };

@@ -10,7 +10,7 @@ export type Newcomer = {
   password: string;
 };
 
-/** Offers the actions of a signed-out person. */
+/** Returns functions for the actions of a signed-out person. */
 export function visitorOn(page: Page, url: string, texts: Texts) {
   const { access, identity } = texts;
   const field = (name: string) => page.getByLabel(name, { exact: true });

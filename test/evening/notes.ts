@@ -55,7 +55,7 @@ export class DoesNotAddUp extends Error {
   }
 }
 
-/** Counts actions by role. */
+/** Counts the actions of each role by name. */
 export class Tally {
   readonly counts = new Map<string, number>();
 

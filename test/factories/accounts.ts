@@ -21,7 +21,10 @@ export const newCustomer = (
 
 type NewApplication = CallInput<'POST /api/business/applications'>['body'];
 
-/** Builds the application of a business with one location, with a fresh e-mail address and phone number. */
+/**
+ * Builds the application of a business that wants to join, with one location. E-mail address and
+ * phone number are fresh.
+ */
 export const anApplication = (fields: Partial<NewApplication> = {}): NewApplication => ({
   businessName: 'Quay StaffedBusiness',
   kind: 'hotel',

@@ -19,7 +19,7 @@ const guests = ['Layla Hashimi', 'Dina Farouk', 'Grace Okafor', 'سارة الق
 const letters = 'ABCDEFGHKLMNPRSTUVWXYZ';
 
 export type BoardMix = { waiting: number; onTheWay: number; atCurb: number };
-/** Sixty cars of a Saturday night. */
+/** Sixty cars of a Saturday night: most of them wait for a runner. */
 export const SIXTY: BoardMix = { waiting: 36, onTheWay: 14, atCurb: 10 };
 export const RUNNERS = ['Luis', 'Priya', 'Omar', 'Daniel', 'Mei', 'Hassan', 'Sami'];
 

@@ -11,7 +11,7 @@ export type ServerReaction = 'take' | 'die' | { code: number; at: 'rcpt' | 'data
 export type MailServer = {
   url: string;
   port: number;
-  /** Accepted messages, in order. */
+  /** Messages that the mail server accepted, in order. */
   taken: Promise<Email>[];
   mood: ServerReaction;
   close(): Promise<void>;

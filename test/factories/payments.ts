@@ -61,7 +61,7 @@ export function getOrder(server: TestServer, orderId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Lists all payments of an order at the provider. */
+/** Lists all payments of an order as the payment provider stores them. */
 export async function listAtProvider(server: TestServer, orderId: string) {
   const { rows } = await server.ctx.pool.query<{ body: PaymentIntent }>(
     `select body from sandbox_objects where body->'metadata'->>'orderId' = $1`,

@@ -38,7 +38,7 @@ export async function startTwilio() {
     asked,
     accept,
     answer: accept,
-    /** Answers with an error in Twilio's format. */
+    /** Makes all later requests fail with an error in Twilio's format. */
     refuse(status: number, code: number) {
       twilio.answer = () => ({ status, body: { code, message: `Error ${code}`, status } });
     },

@@ -29,7 +29,7 @@ export type Questions = {
    * Processor time in milliseconds since the start, and memory in bytes after a garbage collection.
    */
   usage: { ask: undefined; answer: { cpu: number; rss: number; heap: number } };
-  /** Moves the server's clock forward. */
+  /** Moves the server's clock forward by a number of milliseconds. */
   advance: { ask: number; answer: null };
   /** Returns the statements since the previous question. */
   statements: { ask: undefined; answer: Statement[] };

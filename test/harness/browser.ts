@@ -32,7 +32,7 @@ export interface PageOptions {
    * context with an empty HTTP cache.
    */
   context?: BrowserContextOptions;
-  /** Opens a new context, whose HTTP cache is empty. */
+  /** Opens a new context with an empty HTTP cache, instead of a used one. */
   cold?: boolean;
 }
 
@@ -53,7 +53,7 @@ const axeSource = readFileSync(
   'utf8',
 );
 
-/** @param args flags beside those of every test browser, such as a fake camera */
+/** @param args Chromium flags in addition to those of every test browser, such as a fake camera */
 export async function launchBrowser(args: string[] = []): Promise<Browser> {
   const { executablePath, env } = await findChromium();
   return chromium.launch({ executablePath, env, args: [...chromiumFlags, ...args] });
@@ -334,7 +334,7 @@ function goOnceBack(page: Page): void {
   };
 }
 
-/** Matches no request. */
+/** Pattern of a route that matches no request. */
 const NOTHING = /(?!)/;
 
 /**

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { encode } from 'uqr';
 import { type Browser, launchBrowser } from './browser.ts';
 
-/** View of the camera on a QR code: straight, or like a phone held by hand in the dark. */
+/** How the camera sees a QR code: straight, or like a phone held by hand in the dark. */
 export type CameraView = {
   /** Rotation of the code, in degrees clockwise. */
   turned?: number;
   /** Perspective: how much nearer one side is than the other, from 0 to 0.5. */
   leaning?: number;
-  /** Largest error of a pixel in grey levels, 0 to 255. */
+  /** Largest random error of a pixel's grey level, from 0 to 255. */
   noise?: number;
 };
 

@@ -83,7 +83,7 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     set(next) {
       network = next;
-      // Closing all sockets also loses the calls in flight.
+      // Closing all sockets also loses the calls that have no answer yet.
       drop();
     },
     close: () =>

@@ -61,7 +61,7 @@ class WarmPage {
     return new WarmPage(page, await page.context().newCDPSession(page), key);
   }
 
-  /** Prepares the page for a test. */
+  /** Marks the page as in use. */
   take(): void {
     this.#givenBack = null;
   }

@@ -11,7 +11,7 @@ import type { Timeline } from './timeline.ts';
 
 export type Month = { server: TestServer; timeline: Timeline; book: Book };
 
-/** Throws if the found value differs from the expected one. */
+/** Throws if the found value differs from the expected value. */
 export function mustBe(where: string, expected: unknown, found: unknown): void {
   if (JSON.stringify(expected) !== JSON.stringify(found))
     throw new Error(

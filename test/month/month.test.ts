@@ -17,7 +17,7 @@ const carsPerDay = Number(process.env['MONTH_CARS'] ?? 1);
 let server: TestServer;
 let month: Month;
 let venues: Venue[];
-/** Collects differences during the month. */
+/** Differences that the checks during the month find. */
 const onTheWay = new Differences();
 
 beforeAll(async () => {
