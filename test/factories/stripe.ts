@@ -32,6 +32,7 @@ export async function startServerWithStripe(
 /** Returns the Stripe stub of a server. Throws if the server was started without one. */
 export function requireStripe(server: TestServer): StripeStub {
   const stripe = findStripe(server);
-  if (!stripe) throw new Error('This server uses the sandbox: start it with startPaying().');
+  if (!stripe)
+    throw new Error('This server uses the sandbox: start it with startServerWithStripe().');
   return stripe;
 }

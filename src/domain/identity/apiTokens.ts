@@ -1,7 +1,8 @@
 import type { Capability } from './roles.ts';
 
 /**
- * Capabilities that an API token can have: work with cars, and read locations, staff and figures.
+ * Capabilities that an API token can have: work with cars, take payments, and read locations, staff
+ * and figures.
  * No token can change people, tokens, settings or accounts, whoever created the token.
  */
 export const tokenCapabilities = [
